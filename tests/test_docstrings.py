@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import TOP
 
-LATER = ("web", "games")  # folders that are not done yet
+LATER = ("games",)  # folders that are not done yet
 FIRST = re.compile(
     r"(another|anew|as whom|at|by|for|from|how|in|it|nobody|nothing|of|on|once|so|somebody|something|that|the same|"
     r"there|these|they|those|to|told|under|what|whatever|when|where|which|who|whoever|whom|whose|why)\b",

@@ -1,1 +1,1 @@
-"""The pages around a table and an evening: plain templates with named values."""
+"""Pages around a table and an evening: plain templates with named values."""

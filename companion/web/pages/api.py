@@ -1,4 +1,4 @@
-"""HTTP for programs: tables, moves, records, games, health."""
+"""HTTP interface for programs: tables, moves, records, games, health."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -34,14 +34,14 @@ T = TypeVar("T")
 @bp.get("/healthz")
 @audience("anyone")
 def healthz(visit: Visit) -> dict[str, bool]:
-    """The server answers."""
+    """Answer that the server is up."""
     return {"ok": True}
 
 
 @bp.get("/api/games")
 @audience("anyone")
 def games(visit: Visit) -> dict[str, Any]:
-    """The games with their options and moves as JSON Schema."""
+    """List the games with their options and moves as JSON Schema."""
     return {"games": [_game(slug) for slug in GAMES]}
 
 
@@ -59,7 +59,7 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def _moves_schema(game: Game) -> dict[str, Any]:
-    """The schema of every move; `correct` holds other moves and is told by hand, for msgspec knows no such loop."""
+    """Schema of every move. That of `correct`, which holds other moves, is written by hand: msgspec cannot make it."""
     schema = msgspec.json.schema(any_move(game.SLUG))
     ordinary = schema.pop("anyOf")
     discriminator = schema.pop("discriminator")
@@ -80,7 +80,7 @@ def _moves_schema(game: Game) -> dict[str, Any]:
 @bp.post("/api/tables")
 @audience("anyone")
 def create(visit: Visit) -> tuple[dict[str, Any], int]:
-    """Lay a table for a program, in the home or the group that the server was told: its code and its keys."""
+    """Open a table for a program, in the home or the group that the server was given: its code and its keys."""
     body = _body(visit)
     game = game_named(body.get("game"))
     table = open_table(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
@@ -96,7 +96,7 @@ def create(visit: Visit) -> tuple[dict[str, Any], int]:
 @bp.get("/api/tables/<code>")
 @audience("key")
 def table(visit: Visit, code: str) -> Response:
-    """A table as this caller may know it."""
+    """Answer with the table as this key may know it."""
     live, me = visit.live.snapshot(), visit.shown
     return visit.services.run_for(live, _seen, live, me)
 
@@ -149,14 +149,14 @@ def report(visit: Visit, code: str) -> tuple[dict[str, int], int]:
 @bp.get("/api/tables/<code>/live")
 @audience("key")
 def stream(visit: Visit, code: str) -> Response:
-    """Line numbers as they come, for programs that watch."""
+    """Stream of line numbers as they come."""
     return numbers(visit.services, code, hashed(visit.key))
 
 
 @bp.get("/api/tables/<code>/record")
 @audience("key")
 def record(visit: Visit, code: str) -> Response | tuple[dict[str, Any], int]:
-    """The record, once nothing in it is secret but what was kept to the end."""
+    """Answer with the record, once nothing in it is secret but a text that is kept to the end."""
     live, me = visit.live, visit.shown
     over = live.table.standing.over and not live.table.stopped
     if me.role == "watch" or (me.role == "seat" and not over):
@@ -169,13 +169,13 @@ def record(visit: Visit, code: str) -> Response | tuple[dict[str, Any], int]:
 
 
 def _record(live: LiveTable, over: bool) -> str | None:
-    """The record; None while it holds a secret, but for a text that was kept to the end."""
+    """Record of a table; None while it holds a secret, but for a text that is kept to the end."""
     table = shared(live.table)
     return None if secrets_open(table) and (not over or is_locked(table)) else record_of(live, for_everybody=True)
 
 
 def _aside_if_long(visit: Visit, work: Callable[..., T], *given: Any) -> T:
-    """What `work` makes of the body of this request; of a long one beside the taps, on a worker thread."""
+    """Call `work` on the body of this request; on a worker thread, beside the taps, if it is long."""
     is_long = (request.content_length or BODY) > LONG
     return visit.services.workers.run(request.remote_addr, work, *given) if is_long else work(*given)
 

@@ -1,4 +1,4 @@
-"""What a device chooses for all of its pages, kept in cookies alone: the language, and how large the letters are."""
+"""Choices of a device for all of its pages, kept in cookies alone: the language, and the size of letters."""
 
 from urllib.parse import urlsplit, urlunsplit
 
@@ -19,14 +19,14 @@ SIZES = ("usual", "large")
 @bp.get("/language")
 @audience("anyone")
 def ask(visit: Visit) -> str:
-    """The languages, on a page of their own, for a screen that has no room for them."""
+    """Page with the languages, for a screen that has no room for them."""
     return render_template("gather/language.html")
 
 
 @bp.post("/language")
 @audience("anyone")
 def choose(visit: Visit) -> Response:
-    """Speak the `language` whose tag is given from now on, and go back to the page; 400 if none is so called."""
+    """Keep the `language` whose tag is given, and go back to the page; 400 if there is none."""
     name = request.form.get("language", "")
     if name not in languages().names:
         abort(400)
@@ -36,7 +36,7 @@ def choose(visit: Visit) -> Response:
 @bp.post("/letters")
 @audience("anyone")
 def choose_letters(visit: Visit) -> Response:
-    """Write in `letters` of this size from now on, and go back to the page; 400 if there is none so called."""
+    """Keep the size of `letters`, and go back to the page; 400 if there is none."""
     size = request.form.get("letters", "")
     if size not in SIZES:
         abort(400)
@@ -44,14 +44,14 @@ def choose_letters(visit: Visit) -> Response:
 
 
 def _keep(cookie: str, choice: str) -> Response:
-    """Let the device keep a choice in a cookie, and go back to the page on which it was made."""
+    """Set a cookie to `choice`, and go back to the page on which it was made."""
     response = home(_page_before())
     response.set_cookie(cookie, choice, max_age=YEAR, httponly=True, samesite="Lax", path="/")
     return response
 
 
 def _page_before() -> str:
-    """The page whose form was sent, if it can be fetched again; else the screen. Another site is never gone back to."""
+    """Path of the page whose form was sent, if it can be fetched again; else of the screen. Never another site."""
     try:
         before = urlsplit(request.headers.get("Referer", ""))
         endpoint, _ = current_app.url_map.bind("").match(before.path, "GET")

@@ -1,4 +1,4 @@
-"""The rulebook at hand, for any device in the room: nothing of a table stands in it."""
+"""Rulebook pages, for any device in the room: they show nothing of a table."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ LONGEST = 80  # characters of what is searched for
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A game that has a guide, with what it is in one sentence."""
+    """Game that has a guide, with one sentence about it."""
 
     slug: str
     title: str
@@ -27,7 +27,7 @@ class Rulebook:
 @bp.get("/rules/")
 @audience("anyone")
 def every(visit: Visit) -> str:
-    """The games that have a guide."""
+    """Page of the games that have a guide."""
     return render_template(
         "guide/rulebooks.html", games=[Rulebook(slug, title_of(slug), words_of(slug).about()) for slug in guided()]
     )
@@ -36,7 +36,7 @@ def every(visit: Visit) -> str:
 @bp.get("/rules/<slug>")
 @audience("anyone")
 def show(visit: Visit, slug: str) -> str:
-    """How a game is played, what its cards do, and questions at the table; `q`: only what has to do with it."""
+    """Page of a game's guide; `q`: only the entries that fit that search."""
     if slug not in guided():
         abort(404)
     return render_template("guide/rules.html", **rulebook.rules(slug, request.args.get("q", "")[:LONGEST].strip()))

@@ -23,7 +23,7 @@ bp = Blueprint("watching", __name__)
 
 @dataclass(frozen=True)
 class SpectatorRow:
-    """A link to the scoreboard alone. `made_at`: when it was made (UTC, ISO)."""
+    """Link to the scoreboard alone. `made_at`: when it was made (UTC, ISO)."""
 
     id: int
     address: str
@@ -33,14 +33,14 @@ class SpectatorRow:
 @bp.get("/board/<ticket>")
 @audience("spectator")
 def watch(visit: Visit, ticket: str) -> str:
-    """The scoreboard of the evening whose link this is: from table to table, and nothing else."""
+    """Page of the scoreboard of the evening that has this link: from table to table, and nothing else."""
     return page_of(screen_of_spectators(visit.services, visit.watched), f"/board/{ticket}/live")
 
 
 @bp.get("/board/<ticket>/live")
 @audience("spectator")
 def stream(visit: Visit, ticket: str) -> Response:
-    """That scoreboard as it changes; it ends with the link."""
+    """Stream of that scoreboard; it ends with the link."""
     evening = visit.watched
     spectator = evening.spectator(ticket)
     assert spectator is not None
@@ -56,7 +56,7 @@ def _screen(services: Services, ticket: str) -> Screen | None:
 @bp.get("/spectators")
 @audience("host")
 def show(visit: Visit) -> str:
-    """The links that there are."""
+    """Page of the links to the scoreboard."""
     evening = visit.evening
     return render_template(
         "gather/spectators.html", links=[_row(visit, evening, spectator) for spectator in evening.spectators]
@@ -79,7 +79,7 @@ def add(visit: Visit) -> Response:
 @bp.post("/spectators/<int:link>/revoke")
 @audience("host")
 def revoke(visit: Visit, link: int) -> Response:
-    """Revoke a link: what is open by it goes dark."""
+    """Revoke a link: scoreboards that are open by it go dark."""
     try:
         visit.services.evenings.act(visit.evening, admission.revoke_spectator, link)
     except LookupError:
@@ -90,14 +90,14 @@ def revoke(visit: Visit, link: int) -> Response:
 @bp.get("/watch/<key>")
 @audience("anyone")
 def watch_table(visit: Visit, key: str) -> str:
-    """The scoreboard of the table whose watch key this is."""
+    """Page of the scoreboard of the table that has this watch key."""
     return page_of(screen_of_watchers(visit.services, _watched(visit.services, key)), f"/watch/{key}/live")
 
 
 @bp.get("/watch/<key>/live")
 @audience("anyone")
 def stream_of_table(visit: Visit, key: str) -> Response:
-    """That scoreboard as it changes."""
+    """Stream of that scoreboard."""
     table = _watched(visit.services, key).header
     return screens(table.code, hashed(key), table.group, partial(_screen_now, visit.services, key))
 
@@ -115,7 +115,7 @@ def _watched(services: Services, key: str) -> LiveTable:
 
 
 def _table(services: Services, key: str) -> LiveTable | None:
-    """The table that a watch key opens; None if it is none."""
+    """Table that a watch key opens; None if it opens none."""
     shown = services.api_keys.opens(key)
     if shown is None or shown.role != "watch":
         return None

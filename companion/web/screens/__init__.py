@@ -1,1 +1,1 @@
-"""How screens are drawn: a screen is a list of slots, each with a value; another value is drawn anew."""
+"""Screens: each is a list of slots with values; a slot is drawn again only if its value has changed."""

@@ -1,4 +1,4 @@
-"""What a device reports: one thing that is asked, and what a host may report for others."""
+"""Questions on a device: a form for each, and the drawers in which a host reports for others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ EVERY = "*"  # in place of a fold's name: all of them
 
 
 class TapForms(Struct, frozen=True, gc=False):
-    """What the forms of taps carry besides the move: the line since which their questions stand.
+    """Values that the forms of taps carry besides the move: the line since which each question stands.
 
     `since`: that line per question. `is_inert`: nothing can be sent, for it is a screen of the past.
     """
@@ -33,25 +33,24 @@ class TapForms(Struct, frozen=True, gc=False):
     is_inert: bool = False
 
     def cut(self, asks: Sequence[Ask]) -> "TapForms":
-        """The same for these asks alone."""
+        """Copy for these asks alone."""
         return TapForms({(ask.move, ask.seat): self.since[ask.move, ask.seat] for ask in asks}, self.is_inert)
 
     def seen(self, move: str, seat: int | None) -> int:
-        """The line that a device has seen which is asked this; of what is not asked as such, the newest of them."""
+        """Line since which a question stands; the newest of all, for a move that is not asked."""
         return self.since.get((move, seat), max(self.since.values(), default=0))
 
 
 @dataclass(frozen=True, kw_only=True)
 class AskForm(PlayerRegion):
-    """One thing that is asked. A game draws it by `ask-MOVE.html`.
+    """Form of one ask. A game draws it by `ask-MOVE.html`.
 
-    `asks`: all that is asked together with it; `asked`: the same by seat, for whomever this device may report.
-    `for_other`: the host is asked on behalf of another seat. `may_host`: whether what only a host reports is shown.
-    `drawer`: the group of folds of which one is open. `opened`: the closed fold that is drawn all the same, by its
-    name; none of them, or EVERY. `whose`: the seat among whose asks it stands; None: the whole table's.
-    `with_phone`: the seats that report from a phone of their own.
-    `seat_fields`: the fields of the move that name a seat. `printed`: per pile, what the rulebook shows of it. For
-    `cards` and `habits` see About.
+    `asks`: all asks that are shown together with it; `asked`: those by seat for which this device may report.
+    `for_other`: the host is asked on behalf of another seat. `may_host`: whether moves that only a host reports are
+    shown. `drawer`: the group of folds of which one is open. `opened`: the closed fold that is drawn all the same, by
+    its name; none of them, or EVERY. `whose`: the seat among whose asks it stands; None: the whole table's.
+    `with_phone`: the seats that report from a phone of their own. `seat_fields`: the fields of the move that name a
+    seat. `printed`: per pile, the cards that the rulebook shows. For `cards` and `habits` see About.
     """
 
     TEMPLATE: ClassVar[str] = "play/_ask.html"
@@ -80,21 +79,21 @@ class AskForm(PlayerRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class AloneAsk(AskForm):
-    """The same on a page of its own, where somebody may type in peace. A game draws it by `alone-MOVE.html`."""
+    """Form of one ask on a page of its own, where somebody may type in peace. A game draws it by `alone-MOVE.html`."""
 
     TEMPLATE: ClassVar[str] = "play/_alone_ask.html"
 
 
 @dataclass(frozen=True, kw_only=True)
 class FoldedAsk(AskForm):
-    """The part of one thing that is asked which is in the fold `opened`; nothing where it has no such fold."""
+    """Part of the form of one ask that is in the fold `opened`; empty if it has no such fold."""
 
     TEMPLATE: ClassVar[str] = "play/_folded_ask.html"
 
 
 @dataclass(frozen=True)
 class ClaimRow:
-    """A device that asks for the seat of the person called `name`, who `has_phone`, or has none.
+    """Device that asks for the seat of the person called `name`, who `has_phone`, or has none.
 
     `askers`: for whom the device spoke until now.
     """
@@ -108,7 +107,7 @@ class ClaimRow:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnAsks(Region):
-    """The places of what a seat is asked, on the phone of its player: so many forms, each a slot."""
+    """Placeholders for a number of forms of a seat's asks, each a slot, on the phone of its player."""
 
     TEMPLATE: ClassVar[str] = "play/_own_asks.html"
     count: int
@@ -116,7 +115,7 @@ class OwnAsks(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Asks(Region):
-    """The forms of what is asked on a device."""
+    """Forms of the asks on a device."""
 
     TEMPLATE: ClassVar[str] = "play/_asks.html"
     forms: Sequence[AskForm]
@@ -128,7 +127,7 @@ class Asks(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatDrawer(Asks):
-    """What a host may report for one seat; the drawer of whoever is next is open, and there alone the asks are."""
+    """Drawer with a host's forms for one seat; that of the seat that is next is open, and holds them."""
 
     TEMPLATE: ClassVar[str] = "play/_drawer.html"
     code: str
@@ -138,7 +137,7 @@ class SeatDrawer(Asks):
 
 @dataclass(frozen=True, kw_only=True)
 class HostPanel(Asks):
-    """What a host decides: the devices that ask for a seat, and the forms of what is asked of the whole table."""
+    """Host's forms: the devices that ask for a seat, and the asks of the whole table."""
 
     TEMPLATE: ClassVar[str] = "play/_host.html"
     claims: Sequence[ClaimRow]
@@ -146,7 +145,7 @@ class HostPanel(Asks):
 
 @dataclass(frozen=True, kw_only=True)
 class HostEnd(Region):
-    """What a host decides of a game as a whole. `is_begun`: whether something was reported."""
+    """Host's buttons for a game as a whole. `is_begun`: it has a line."""
 
     TEMPLATE: ClassVar[str] = "play/_host_end.html"
     is_closed: bool
@@ -155,7 +154,7 @@ class HostEnd(Region):
 
 @dataclass(frozen=True)
 class Reported:
-    """A seat for which a host may report. `is_due`: something is asked of it that may not be left undone."""
+    """Seat for which a host may report. `is_due`: it has an ask that is not optional."""
 
     seat: int
     asks: Sequence[Ask]
@@ -164,7 +163,8 @@ class Reported:
 
 
 def others(table: Facts, own: int | None) -> list[Reported]:
-    """For whom a host may report: first the seats without a phone of their own, then the others that are waited for."""
+    """Seats for which a host may report: first those without a phone of their own, then the others that are waited
+    for."""
     seats = [_reported(table, seat, own) for seat in range(len(table.seats)) if seat != own]
     return sorted((one for one in seats if one.asks), key=lambda one: (one.has_phone, one.seat))
 
@@ -175,7 +175,7 @@ def _reported(table: Facts, seat: int, own: int | None) -> Reported:
 
 
 def first_open(view: ViewBase, reported: Sequence[Reported]) -> int | None:
-    """The seat whose drawer is open: the next one without a phone that is waited for, in the order of the game.
+    """Seat whose drawer is open: the next one without a phone that is waited for, in the order of the game.
 
     None while something new is still being looked at.
     """
@@ -185,7 +185,7 @@ def first_open(view: ViewBase, reported: Sequence[Reported]) -> int | None:
 
 
 def of_all(table: Facts) -> list[Ask]:
-    """What is asked of the whole table, each once."""
+    """Asks of the whole table, each once."""
     common: list[Ask] = []
     for seat in range(len(table.seats)):
         common += [ask for ask in table.asks(seat) if ask.seat is None and ask not in common]
@@ -208,7 +208,7 @@ Asked = tuple[dict[str, Any], list[Reported]]  # what all asks on a device have 
 
 
 def alone(table: Facts, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
-    """The first of these asks, on a page of its own."""
+    """First of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
     asking = asking_fields(table, device, seat, seat, range(len(table.seats)))
     asking |= {"asked": {}, "opened": EVERY, "view": table.view(seat), "ask": asked[0], "asks": asked}
@@ -217,7 +217,7 @@ def alone(table: Facts, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk
 
 
 def asked_of(table: Facts, device: EveningDevice) -> Asked:
-    """What all asks on a device have in common, and for whom it may report as a host."""
+    """Values that all asks on a device have in common, and the seats for which it may report as a host."""
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
     own_seats = [] if knows is None else [knows]
@@ -228,7 +228,7 @@ def asked_of(table: Facts, device: EveningDevice) -> Asked:
 def asking_fields(
     table: Facts, device: EveningDevice, seat: int | None, viewer: int | None, reported: Sequence[int]
 ) -> dict[str, Any]:
-    """What all asks on a device have in common, but for the asks themselves.
+    """Fields that all asks on a device have in common.
 
     `seat`: its own; `viewer`: the one that it shows, None if none, or covered; `reported`: those for which it reports.
     """
@@ -256,8 +256,8 @@ def ask_forms(
     for_other: bool = False,
     kind: type[AskForm] = AskForm,
 ) -> tuple[AskForm, ...]:
-    """A form for each of these asks of `whose` seat (None: of the whole table) that has one; of what others are asked,
-    and of their taps, it is given what it shows."""
+    """Form for each of these asks of the seat `whose` (None: of the whole table) that has one. Of other seats' asks,
+    and of their taps, it is given only those that it shows."""
     game, view = table.table.game, asking["view"]
     asked = {seat: asking["asked"][seat] for seat in view.also_asked if seat in asking["asked"]}
     taps = asking["taps"].cut([*asks, *chain.from_iterable(asked.values())])
@@ -273,19 +273,20 @@ def ask_forms(
 
 
 def asked_together(table: Facts, device: EveningDevice) -> tuple[dict[str, Any], list[Ask]]:
-    """What the forms of the whole table have in common that are the same on every phone, and what they ask."""
+    """Values that the forms have in common that are the same on every phone, and their asks."""
     view = table.view(None)
     return asking_fields(table, device, None, None, ()), [ask for ask in of_all(table) if view.has_one_form(ask)]
 
 
 def one_form_each(table: Facts, device: EveningDevice) -> Values:
-    """The forms of the whole table that are the same on every phone, by their numbers."""
+    """Forms of the whole table that are the same on every phone, by their numbers."""
     forms = ask_forms(table, *asked_together(table, device), None)
     return {str(number): form for number, form in enumerate(forms)}
 
 
 def own_asks(table: Facts, asking: Mapping[str, Any], seat: int, of_everybody: Sequence[AskForm] = ()) -> Values:
-    """What a seat is asked, on the phone of its player; `of_everybody`: the forms that are there already."""
+    """Asks of a seat, on the phone of its player; `of_everybody`: forms that exist already, and are used where they
+    fit."""
     rows: Values = {}
     for number, own in enumerate(ask_forms(table, asking, table.asks(seat), seat)):
         rows[f"asks/{number}"] = own
@@ -296,7 +297,7 @@ def own_asks(table: Facts, asking: Mapping[str, Any], seat: int, of_everybody: S
 
 
 def claims(services: Services, evening: Evening) -> list[ClaimRow]:
-    """The devices that ask for somebody's seat, each with the names of those for whom it spoke."""
+    """Devices that ask for somebody's seat, each with the names of those for whom it spoke."""
     rows = []
     for claim in evening.claims:
         spoke_for = services.devices.held(evening.group, claim.device)
@@ -306,7 +307,7 @@ def claims(services: Services, evening: Evening) -> list[ClaimRow]:
 
 
 def host_panel(table: Facts, evening: Evening, asking: Mapping[str, Any], reported: Sequence[Reported]) -> Values:
-    """What a host reports for others; `asking` is what all asks on this device have in common."""
+    """Host's slots; `asking`: the values that all asks on this device have in common."""
     seat, view = asking["seat"], asking["view"]
     asks_table_first = seat is None and view.asks_table_first(asking["habits"])
     first = None if asks_table_first or seat in table.waiting else first_open(view, reported)
@@ -328,5 +329,5 @@ def host_panel(table: Facts, evening: Evening, asking: Mapping[str, Any], report
 
 
 def drawer(table: Facts, asking: Mapping[str, Any], whose: int, own: int | None) -> tuple[AskForm, ...]:
-    """What a host, whose own seat is `own`, may report for another one."""
+    """Forms of a host, whose own seat is `own`, for the seat `whose`."""
     return ask_forms(table, asking, table.reported(whose, own), whose, for_other=True)

@@ -1,4 +1,4 @@
-"""What is not agreed upon: two phones that answer one question otherwise, and corrections that wait."""
+"""Disputes: two phones that answer one question differently, and corrections that wait."""
 
 import json
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ CONTRADICTED = "contradicted"
 
 
 class Contradiction(Struct, frozen=True, gc=False):
-    """What a device said in a line, and what somebody else, by their `name`, said of the same question."""
+    """Answer of this device in a line, and another one to the same question, by somebody called `name`."""
 
     notice: int
     name: str
@@ -40,15 +40,15 @@ class Contradiction(Struct, frozen=True, gc=False):
 
 
 def hides(table: Table, number: int, move: Move) -> bool:
-    """Whether line `number` was secret when it was reported, or `move` would have been in its place."""
+    """Whether the move of line `number` was secret when it was reported, or `move` would have been in its place."""
     recorded = table.lines[number - 1].recorded
     is_secret = recorded is not None and bool(recorded.secrets)
     return is_secret or table.game.secret_in(table.folds[number - 1].state, move) is not None
 
 
 def contradict(guest: Guest, move: Move, seen: int | None) -> None:
-    """Where somebody else has answered the same question otherwise since line `seen`: tell them, and refuse the move
-    with what both said. Nothing happens where either was secret."""
+    """Refuse a move (`contradicted`, with both answers) if somebody else has answered its question differently since
+    line `seen`, and notify them. Does nothing if either answer was secret."""
     live, evening, services = guest.live, guest.evening, guest.services
     line = _contradicted(live.table, move, seen)
     if line is None or line.recorded is None:
@@ -64,14 +64,14 @@ def contradict(guest: Guest, move: Move, seen: int | None) -> None:
 
 
 def _contradicting(evening: Evening, devices: Sequence[int], about: str) -> Evening:
-    """The act by which devices are told of a contradiction, in the place of the one before."""
+    """Act that gives devices a notice of a contradiction, in place of the one before."""
     for device in devices:
         evening = evening.without_notices(CONTRADICTED, device=device)
     return evening.telling(devices, CONTRADICTED, about)
 
 
 def _contradicted(table: Table, move: Move, seen: int | None) -> Line | None:
-    """The newest line since `seen` that answers the question of `move` otherwise, and stands as it was reported."""
+    """Newest line since `seen` that answers the question of `move` differently, and stands as it was reported."""
     for line in reversed(table.lines[seen or 0 :]):
         if line.recorded is None:
             continue
@@ -89,7 +89,7 @@ def _said(guest: Guest, move: Move) -> str:
 
 
 def _devices(live: LiveTable, evening: Evening, name: str) -> list[int]:
-    """The devices that report under this name."""
+    """Devices that report under this name."""
     if name == HOST:
         return [device.device for device in evening.hosting]
     persons = {
@@ -99,7 +99,7 @@ def _devices(live: LiveTable, evening: Evening, name: str) -> list[int]:
 
 
 def contradiction(table: Table, table_id: str, notice: Notice) -> Contradiction | None:
-    """What a notice tells, as everybody may know it; None of another table, and once the line is corrected."""
+    """Contradiction in a notice, as everybody may know it; None for another table, and once the line is corrected."""
     of_table, name, number, other = json.loads(notice.about)
     if of_table != table_id or not 1 <= number <= len(table.lines):
         return None
@@ -114,7 +114,7 @@ def contradiction(table: Table, table_id: str, notice: Notice) -> Contradiction 
 
 
 class ProposalRow(Struct, frozen=True, gc=False):
-    """A correction that waits. `is_own`: this device proposed it, and may withdraw it; else it may allow it.
+    """Correction that waits. `is_own`: this device proposed it, and may withdraw it; else it may allow it.
 
     `seat`: whose player proposed it; `may`: the seats whose players may allow it; `line` and `what`: which one it is.
     """
@@ -131,8 +131,7 @@ class ProposalRow(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, kw_only=True)
 class Disputes(TableRegion):
-    """Beside its notices what others said otherwise than this device, and corrections that wait which it proposed, or
-    may allow."""
+    """Notices of a device, contradictions to its answers, and proposals that it made, or may allow."""
 
     TEMPLATE: ClassVar[str] = "play/_disputes.html"
     notices: Sequence[Notice]
@@ -141,10 +140,7 @@ class Disputes(TableRegion):
 
 
 def disputes(table: Facts, evening: Evening, device: EveningDevice, unread: Sequence[Notice]) -> Disputes | None:
-    """What others said otherwise than this device, and the proposals that it is shown, behind its `unread` notices.
-
-    None where there is nothing of the kind.
-    """
+    """Contradictions and proposals that a device is shown, with its `unread` notices; None if there are none."""
     own_notices = [
         notice for notice in evening.notices if (notice.device, notice.code) == (device.device, CONTRADICTED)
     ]

@@ -1,4 +1,4 @@
-"""A table as a screen shows it: what is so after its newest line, each found once."""
+"""Facts of a table after its newest line, each worked out once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -30,10 +30,10 @@ T = TypeVar("T")
 
 
 class Facts:
-    """A table that a screen shows, at an evening or alone, as it is after its newest line.
+    """Table that a screen shows, at an evening or alone, as it is after its newest line.
 
-    `version`: of the evening. `is_linked`: whether its links lead anywhere for this viewer, who then is told how others
-    come in, too. `has_board`: whether a scoreboard is at the evening, and shows it just now: its stream is open.
+    `is_linked`: whether its links lead anywhere for this viewer, who is then shown the way in, too. `has_board`:
+    whether the stream of a scoreboard at the evening is open.
     """
 
     def __init__(self, services: Services, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> None:
@@ -63,7 +63,7 @@ class Facts:
         return evening is not None and self.services.presence.has_board(evening)
 
     def once(self, prepare: Callable[..., T], *names: str) -> T:
-        """What `prepare` makes of the table and of `names` for everybody, in the language that is spoken: made once."""
+        """Result of `prepare` for this table and `names`, in the language in use: computed once, for all viewers."""
         key = prepare, names, spoken()
         if key not in self._once:
             self._once[key] = prepare(self, *names)
@@ -73,28 +73,28 @@ class Facts:
     # --- what the game says
 
     def view(self, seat: int | None) -> ViewBase:
-        """The game as the viewer in `seat` may know it."""
+        """View of the game for the viewer in `seat`."""
         if seat not in self._views:
             self._views[seat] = visibility.view(self.table, seat)
         return self._views[seat]
 
     @cached_property
     def result(self) -> Mapping[str, Any]:
-        """The result without its ledger."""
+        """Result without its ledger."""
         return summary(self.table)
 
     @cached_property
     def moment(self) -> str:
-        """The thing of the moment by its key, the same in every language: another one is unfolded."""
+        """Key of the moment, the same in every language: another one is unfolded."""
         return self.view(None).moment(self.result)
 
     @cached_property
     def unfolding(self) -> str:
-        """The steps in which the moment unfolds, the same in every language."""
+        """Steps in which the moment unfolds, the same in every language."""
         return self.view(None).unfolding(self.newest)
 
     def ground(self) -> Mapping[str, Any]:
-        """What no line changes, in the language that is spoken."""
+        """Values that no line changes, in the language in use."""
         language = spoken()
         if language not in self._ground:
             slug = self.header.game
@@ -111,17 +111,17 @@ class Facts:
 
     @cached_property
     def record_id(self) -> str:
-        """The game's in the history."""
+        """Id of the game in the history."""
         return self.header.record_id
 
     @cached_property
     def stopped(self) -> bool:
-        """Broken off."""
+        """Whether the game was broken off."""
         return self.table.stopped
 
     @cached_property
     def counted_by(self) -> str:
-        """Who had it counted as it stands; empty of any other game."""
+        """Reporter who had the game counted as it stands; empty if nobody has."""
         if not self.table.counted:
             return ""
         lines = zip(reversed(self.table.sheet), reversed(self._rows), strict=True)
@@ -129,31 +129,32 @@ class Facts:
 
     @cached_property
     def is_closed(self) -> bool:
-        """Over or broken off."""
+        """Whether the game is over or broken off."""
         return is_closed(self.table)
 
     @cached_property
     def phase(self) -> Phase | None:
-        """What is done now; None once nothing more is asked, or where the game names no phases."""
+        """Phase of the game now; None once nothing more is asked, or if the game names no phases."""
         return None if is_closed(self.table) else self.table.game.GUIDE.phase(self.table.state)
 
     @property
     def laid_out(self) -> Ticks | None:
-        """What of the laying out is ticked off; None at a table of no evening, after the first line, or once done."""
+        """Items of the laying out that are ticked off; None at a table of no evening, after the first line, or once
+        done."""
         if self.evening is None or self._rows:
             return None
         ticks = self.services.laid_out.ticks(self.header.id)
         return None if ticks.is_done else ticks
 
     def asks(self, seat: int) -> tuple[Ask, ...]:
-        """What a seat is asked."""
+        """Asks of a seat."""
         if seat not in self._asks:
             self._asks[seat] = questions.asks(self.table, seat)
         return self._asks[seat]
 
     def reported(self, seat: int, own: int | None) -> tuple[Ask, ...]:
-        """What a host may report for a seat: what it is asked itself, and on a phone of the host's `own` seat what is
-        asked of the whole table, where that is not asked there already."""
+        """Asks of a seat for which a host may report: those of the seat itself, and on a phone of the host's `own` seat
+        those of the whole table that are not shown there already."""
         asked_there = () if own is None else self.asks(own)
         return tuple(
             ask for ask in self.asks(seat) if ask.seat is not None or (own is not None and ask not in asked_there)
@@ -161,19 +162,19 @@ class Facts:
 
     @cached_property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that are waited for."""
+        """Seats that are waited for."""
         return questions.waiting(self.table)
 
     @cached_property
     def highlights(self) -> Sequence[Highlight]:
-        """What is worth remembering of a game that is over."""
+        """Highlights of a game that is over."""
         return tuple(self.table.game.highlights(self.table.state))
 
     # --- what its lines say
 
     @cached_property
     def newest(self) -> str:
-        """What kind of move the newest line is: "correct" for a correction, nothing before the first line."""
+        """Kind of move of the newest line: "correct" for a correction, empty before the first line."""
         if not self.table.lines:
             return ""
         recorded = self.table.lines[-1].recorded
@@ -181,7 +182,7 @@ class Facts:
 
     @cached_property
     def last_line(self) -> tuple[dict[str, Any] | None, str]:
-        """The newest line as everybody may know it, and who reported it where the line itself does not say so."""
+        """Newest line as everybody may know it, and its reporter, unless the line itself names them."""
         if self._newest_row is None:
             return None, ""
         last, reporter = visibility.visible_move(self.table, self.table.lines[-1], None), self._newest_row.reporter
@@ -192,18 +193,18 @@ class Facts:
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
-        """What the newest round entered into the ledger."""
+        """Ledger entries of the newest round."""
         return tuple(entries_of(self.table, self.result["round"]))
 
     @cached_property
     def gains(self) -> Sequence[Entry]:
-        """What the newest round that has any entry in the ledger entered; nothing once the game is closed."""
+        """Ledger entries of the newest round that has any; empty once the game is closed."""
         ledger = self.table.game.ledger(self.table.state)
         return tuple(entries_of(self.table, ledger[-1].round)) if ledger and not self.is_closed else ()
 
     @cached_property
     def changes(self) -> Sequence[int]:
-        """Per seat, what its score has changed by in the newest round."""
+        """Change of each seat's score in the newest round."""
         tracks, changed = scored(self.result), [0] * len(self.seats)
         for entry in self.entries:
             if entry.track in tracks:
@@ -212,7 +213,7 @@ class Facts:
 
     @cached_property
     def chart(self) -> Mapping[str, Any] | None:
-        """The result with its ledger once nothing more is asked, if there is something in it."""
+        """Result with its ledger once nothing more is asked; None before, and if the ledger is empty."""
         whole = result(self.table) if self.is_closed else None
         return whole if whole and whole["ledger"] else None
 
@@ -220,27 +221,27 @@ class Facts:
 
     @cached_property
     def with_phone(self) -> frozenset[int]:
-        """The seats whose players report from a phone of their own."""
+        """Seats whose players report from a phone of their own."""
         people = self.evening.people_with_phones if self.evening else ()
         return frozenset(seat for seat, person in enumerate(self.header.people) if person in people)
 
     @cached_property
     def series_points(self) -> Sequence[int]:
-        """Per seat, the points of tonight's games of this kind; none if it is the first, or they do not carry over."""
+        """Points of each seat in tonight's games of this kind; empty if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
             return ()
         return series.points_so_far(self.services.tables, self.evening, self.header, self.table.standing.totals) or ()
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:
-        """How this group likes the game, where its screens ask for that; `names`: those taught at this very table."""
+        """Habits of this group with the game, if its screens read them; `names`: those given at this very table."""
         if not self.view(None).habits:
             return {}
         habits = preferences.preferences(self.services.store.reader(), self.header.group, self.header.game)
         return preferences.shown(habits, self.record_id) if preferences.TAUGHT in habits else habits
 
     def offered(self, pile: str) -> Sequence[Any]:
-        """What the group's decks offer of a pile of the game."""
+        """Cards of a pile that the group's decks offer."""
         if pile not in self._offered:
             reader = self.services.store.reader()
             self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
@@ -248,9 +249,9 @@ class Facts:
 
     @cached_property
     def effects(self) -> Mapping[str, Mapping[str, str]]:
-        """By pile what its cards do, as somebody told it at this group's tables, by what they are known as.
+        """Effects of cards as entered by this group, by pile and then by name.
 
-        Of an evening's own table alone: it is the group's, and no part of a game that others may see.
+        Empty for a table of no evening: they are the group's, and no part of a game that others may see.
         """
         if self.evening is None:
             return {name: {} for name in self.table.game.PILES}
@@ -258,16 +259,16 @@ class Facts:
 
     @cached_property
     def proposals(self) -> Sequence[Proposed]:
-        """The corrections of this table that wait, as everybody may know them."""
+        """Corrections of this table that wait, as everybody may know them."""
         waiting = self.evening.proposals if self.evening else ()
         return tuple(proposed(self.table, one) for one in waiting if one.table_id == self.header.id)
 
     def notes(self, device: int, seat: int) -> Notes:
-        """What the player in a seat has noted on a device, as it is now: no version tells of it."""
+        """Notes of the player in a seat on a device, read from the store each time: no version covers them."""
         return notebook.notes(self.services.store.reader(), device, self.header.id, seat)
 
     @property
     def address(self) -> str:
-        """Where phones come in, as it is printed; empty where links lead nowhere."""
+        """Address at which phones come in, as it is printed; empty if links lead nowhere."""
         linked = self.evening if self.is_linked else None
         return self.services.entrances.printed(linked.address) if linked else ""

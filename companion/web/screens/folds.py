@@ -1,4 +1,4 @@
-"""What is in the folds of a device's screen, prepared when somebody opens them; a device hears when it is stale."""
+"""Folds of a device's screen: drawn when somebody opens them, and reported as stale to the device."""
 
 from typing import NamedTuple
 
@@ -15,9 +15,8 @@ from companion.web.text.languages import Speaking, spoken
 
 
 class FoldName(NamedTuple):
-    """Which fold: that called `fold` in what is asked by `move` of the seat `whose` (None: of the whole table); without
-    a move a host's drawer for that seat, NOTEBOOK, or one of a phone's shared part.
-    """
+    """Name of a fold: `fold` in the asks for `move` of the seat `whose` (None: of the whole table); without a move a
+    host's drawer for that seat, NOTEBOOK, or a fold of a phone's shared part."""
 
     whose: int | None
     move: str = ""
@@ -25,7 +24,7 @@ class FoldName(NamedTuple):
 
     @property
     def address(self) -> str:
-        """How it is called in the addresses of a table."""
+        """Path of the fold below that of its table."""
         if self.fold and not self.move:
             return f"fold/{self.fold}"
         if not self.move:
@@ -37,7 +36,7 @@ NOTEBOOK = FoldName(None)
 
 
 def inside_of(table: Facts, device: EveningDevice, asked: Asked, name: FoldName) -> Fold | None:
-    """What is in this fold, of what is `asked` on a device; None where its screen has no such asks."""
+    """Contents of this fold, given the values of `asked_of`; None if the device's screen has no such fold."""
     if name == NOTEBOOK:
         return Fold(notebook=notebook(table, device)) if has_notebook(table, device) else None
     if name.fold and not name.move:
@@ -64,9 +63,9 @@ def inside_of(table: Facts, device: EveningDevice, asked: Asked, name: FoldName)
 
 
 class OpenFold:
-    """A fold as a device has fetched it: at which address, and what was in it.
+    """Fold as a device has fetched it: its address, and its contents.
 
-    `is_stale`: something else is in it by now. It is not looked at any more, until the device fetches it again.
+    `is_stale`: they have changed. Then it is not compared any more, until the device fetches it again.
     """
 
     def __init__(self, address: str, inside: Fold, html: Markup) -> None:
@@ -74,14 +73,14 @@ class OpenFold:
         self.is_stale = False
 
     def look(self, now: Fold | None) -> None:
-        """Compare it with what is in it now."""
+        """Compare it with its contents now."""
         if now != self._inside:
             self.is_stale = now is None or _drawn(now) != self._html
             self._inside = now or self._inside
 
 
 def opened(drawings: Drawings, table: Facts, device: EveningDevice, name: FoldName) -> Markup | None:
-    """What is in a fold that a device opens now; None if its screen has no such fold."""
+    """HTML of a fold that a device opens now; None if its screen has no such fold."""
     inside = inside_of(table, device, asked_of(table, device), name)
     html = Markup("") if inside is None else _drawn(inside)
     if inside is None or not html.strip():
@@ -94,7 +93,7 @@ def opened(drawings: Drawings, table: Facts, device: EveningDevice, name: FoldNa
 
 
 def open_folds(drawings: Drawings, table: Facts, device: EveningDevice) -> tuple[OpenFold, ...]:
-    """What a device has opened at this table; those in which something else is by now are stale."""
+    """Folds that a device has opened at this table; those whose contents have changed are stale."""
     folds = drawings.folds.get((device.device, table.code))
     if not folds:
         return ()

@@ -1,4 +1,4 @@
-"""The screens between two games."""
+"""Screens between two games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,8 @@ from companion.web.text.words import Words
 
 @dataclass(frozen=True, kw_only=True)
 class Invitation(Region):
-    """How to come in. `join_address`: what the QR code says; `printed`: the same for people to type, with `code`.
+    """Way in for others. `join_address`: the text of the QR code; `printed`: the address for people to type, with
+    `code`.
 
     `is_reached`: another device has come in by it; `warns`: browsers do, of our certificate. `local_name`: a name to
     say aloud, empty if there is none. `wifi`: the network's own code, if the host gave one for this evening.
@@ -53,7 +54,7 @@ class Invitation(Region):
 
 @dataclass(frozen=True)
 class Place:
-    """Somebody at the table. `tally`: what they have to show for the evening, where that is shown."""
+    """Guest at the table. `tally`: their results of the evening, if they are shown."""
 
     guest: Person
     has_phone: bool
@@ -62,7 +63,7 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Around(Region):
-    """The table as people sit round it, clockwise: along its far side, then back along the near one."""
+    """Table as people sit round it, clockwise: along its far side, then back along the near one."""
 
     TEMPLATE: ClassVar[str] = "gather/_around.html"
     far: Sequence[Place]
@@ -71,7 +72,7 @@ class Around(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Tallies(Region):
-    """What the evening adds up to so far; `titles`: per game whose points carry over, its title."""
+    """Results of the evening so far; `titles`: per game whose points carry over, its title."""
 
     TEMPLATE: ClassVar[str] = "gather/_tally.html"
     tallies: Sequence[Tally]
@@ -80,7 +81,7 @@ class Tallies(Region):
 
 @dataclass(frozen=True)
 class Tip:
-    """A step of how a game is played, as the scoreboard shows it; `number` of `most`."""
+    """Step of "How to play", as the scoreboard shows it; `number` of `most`."""
 
     title: str
     number: int
@@ -90,7 +91,7 @@ class Tip:
 
 @dataclass(frozen=True, kw_only=True)
 class Tips(Region):
-    """How a game is played, step by step. `is_first`: its first step is the one that is shown where no script runs."""
+    """Steps of "How to play". `is_first`: its first step is the one that is shown if no script runs."""
 
     TEMPLATE: ClassVar[str] = "gather/_tips.html"
     tips: Sequence[Tip]
@@ -99,7 +100,7 @@ class Tips(Region):
 
 @dataclass(frozen=True)
 class Boast:
-    """A number of the last game that is worth remembering: of what kind, whose (None: the table's), and its word."""
+    """Highlight of the last game: its kind, its `person` (None: the table's), and its word."""
 
     what: str
     person: Seat | None
@@ -109,7 +110,7 @@ class Boast:
 
 @dataclass(frozen=True, kw_only=True)
 class SoFar(Region):
-    """The evening between two games: what everybody has won, and the game that ended last with its winner's card."""
+    """Evening between two games: the results of all, and the game that ended last with its winner's card."""
 
     TEMPLATE: ClassVar[str] = "gather/_so_far.html"
     tallies: Sequence[Tally]
@@ -122,7 +123,7 @@ class SoFar(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class GatherTop(Region):
-    """The top of a scoreboard between two games. `name`: what the server is called, empty if nothing.
+    """Top of a scoreboard between two games. `name`: of the group or server, empty if neither has one.
 
     `invites`: the screen lets people in, and has links. `is_damaged`: a game of this evening cannot be read.
     """
@@ -135,20 +136,20 @@ class GatherTop(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Damaged(Region):
-    """A game of this evening cannot be read."""
+    """Warning that a game of this evening cannot be read."""
 
     TEMPLATE: ClassVar[str] = "gather/_damaged.html"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Region):
-    """A game that the host may start. `least` and `most`: for how many; `fits`: so many sit there as `sitting` says.
+    """Game that the host may start. `least` and `most`: numbers of players; `fits`: `sitting` is one of them.
 
-    `is_chosen`: its box is the one that is taken down at first. Where it does not fit, nothing is told of what follows:
+    `is_chosen`: its box is the one that is taken down at first. The rest is empty if it does not fit:
 
-    `habit`: how the group likes it, with its options of last time and who begins now; `cards`: per pile that options
-    tell of, what the group's decks offer, `printed`: what the rulebook shows of it; `option_fields`: the JSON
-    Schema of each option.
+    `habit`: the group's habits, with the options of last time and who begins now; `cards`: per pile of options, the
+    cards that the group's decks offer, `printed`: those that the rulebook shows; `option_fields`: the JSON Schema of
+    each option.
     """
 
     TEMPLATE: ClassVar[str] = "gather/_choice.html"
@@ -170,7 +171,7 @@ class Choice(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Unfinished(Region):
-    """A game that may go on. `begun_at`: when it began (ISO); `names`: who sits there."""
+    """Game that may go on. `begun_at`: when it began (ISO); `names`: of its seats."""
 
     TEMPLATE: ClassVar[str] = "gather/_go_on.html"
     code: str
@@ -182,7 +183,7 @@ class Unfinished(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class GatherMe(Region):
-    """Who holds a device between two games; None if nobody sits with it. `name`: as in GatherTop."""
+    """Person who holds a device between two games; None if nobody sits with it. `name`: as in GatherTop."""
 
     TEMPLATE: ClassVar[str] = "gather/_me.html"
     name: str
@@ -191,7 +192,7 @@ class GatherMe(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class GatherCalm(Region):
-    """What a device reads that does not host: who does, or how it stands without a seat (`unseated`).
+    """Text for a device that does not host: the hosts, or how it stands without a seat (`unseated`).
 
     `hosts`: the names of the guests who host; `is_hosted_by_board`: whether a scoreboard does.
     """
@@ -205,7 +206,7 @@ class GatherCalm(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Claims(Region):
-    """The devices that ask for somebody's seat."""
+    """Devices that ask for somebody's seat."""
 
     TEMPLATE: ClassVar[str] = "gather/_claims.html"
     claims: Sequence[ClaimRow]
@@ -213,9 +214,9 @@ class Claims(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class LetIn(Region):
-    """What a host has on a phone: how others come in, and the looks of the games.
+    """Host's links on a phone: the way in for others, and the looks of the games.
 
-    `code`: that of the evening, where the terminal does not print it: not at home.
+    `code`: that of the evening, if the terminal does not print it: not at home.
     """
 
     TEMPLATE: ClassVar[str] = "gather/_let_in.html"
@@ -232,9 +233,9 @@ class OtherUnfinished(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class AddGuest(Region):
-    """How a host adds somebody without a phone. `absent`: the names of the people of the group who are not here.
+    """Host's form to add somebody without a phone. `absent`: the names of the people of the group who are not here.
 
-    `sitting`: how many are, by which the form is another one, and empty, once somebody was added.
+    `sitting`: the number of guests: once somebody was added the form is another one, and empty.
     """
 
     TEMPLATE: ClassVar[str] = "gather/_add_guest.html"
@@ -248,7 +249,7 @@ class AddGuest(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class WhoSits(Region):
-    """The guests in the order in which they sit, for a host to change it."""
+    """Guests in the order in which they sit, for a host to change it."""
 
     TEMPLATE: ClassVar[str] = "gather/_who_sits.html"
     guests: Sequence[Person]
@@ -256,7 +257,7 @@ class WhoSits(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class HostMenu(Region):
-    """What else a host decides. `is_keeper`: the device keeps the group, which is not the home."""
+    """Further links of a host. `is_keeper`: the device keeps the group, which is not the home."""
 
     TEMPLATE: ClassVar[str] = "gather/_host_menu.html"
     kind: str
@@ -265,7 +266,7 @@ class HostMenu(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class GatherMenu(Region):
-    """Where the menu of a phone leads. `is_seated`: somebody sits with it."""
+    """Links of a phone's menu. `is_seated`: somebody sits with it."""
 
     TEMPLATE: ClassVar[str] = "gather/_menu.html"
     is_host: bool
@@ -274,7 +275,7 @@ class GatherMenu(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Elsewhere(Region):
-    """The codes of other tables to which a device may go back."""
+    """Codes of other tables to which a device may go back."""
 
     TEMPLATE: ClassVar[str] = "gather/_elsewhere.html"
     codes: Sequence[str]
@@ -285,7 +286,7 @@ INTERRUPTED = timedelta(60)  # who has not gone on by then will not
 
 
 def board(services: Services, evening: Evening, invites: bool = True) -> Values:
-    """The shared part of a scoreboard; `invites`: with the way in, and links."""
+    """Shared part of a scoreboard; `invites`: with the way in, and links."""
     tallies = series.tallies(services.tables, evening)
     return {
         "top": GatherTop(name=_name(services, evening), invites=invites, is_damaged=_is_damaged(services, evening)),
@@ -297,7 +298,7 @@ def board(services: Services, evening: Evening, invites: bool = True) -> Values:
 
 
 def _so_far(services: Services, evening: Evening, tallies: Sequence[Tally]) -> SoFar | None:
-    """What the evening adds up to, and the game that ended last: None before one has, or where it cannot be read."""
+    """Results of the evening, and the game that ended last: None before one has, or if it cannot be read."""
     ended = services.tables.ended(evening.id)
     live = services.tables.find_whole(ended[-1].code) if ended else None
     if live is None:
@@ -318,7 +319,7 @@ def _so_far(services: Services, evening: Evening, tallies: Sequence[Tally]) -> S
 
 
 def _tips(players: int) -> Values:
-    """The steps of each game for so many; of all games while too few sit there, or too many."""
+    """Steps of each game for this number of players; of all games if none fits."""
     slugs = [game.SLUG for game in GAMES.values() if players in game.SEATS] or [*GAMES]
     guides = {slug: guide_of(slug).steps for slug in slugs}
     first = next((slug for slug, steps in guides.items() if steps), None)
@@ -331,7 +332,7 @@ def _steps(slug: str, steps: Sequence[Step], is_first: bool) -> Tips | None:
 
 
 def phone(services: Services, evening: Evening) -> Values:
-    """The shared part of a phone."""
+    """Shared part of a phone."""
     tallies = series.tallies(services.tables, evening)
     slugs = dict.fromkeys(slug for tally in tallies for slug in tally.points)
     return {
@@ -345,7 +346,7 @@ OWN = ("me", "notices", "calm", "claims", "let-in", "unfinished", "guests", "oth
 
 
 def own(services: Services, evening: Evening, device: EveningDevice) -> Values:
-    """The private part of a device; what is not shown is None."""
+    """Private part of a device; a slot that is not shown is None."""
     shown, me = None if device.host else unseated(evening, device), evening.guest(device.holder)
     values: Values = dict.fromkeys((*OWN, *map(_box, GAMES), "elsewhere"))
     values["notices"] = notices(evening, device, shown)
@@ -370,17 +371,16 @@ def _box(slug: str) -> str:
 
 
 def _name(services: Services, evening: Evening) -> str:
-    """What the group of an evening is called, or else the server; empty if neither has a name."""
+    """Name of the evening's group, or else of the server; empty if neither has one."""
     return groups.name(services.store.reader(), evening.group) or services.name
 
 
 def elsewhere(services: Services, evening: Evening, device: int) -> list[str]:
-    """The codes of other tables at which a device still is one of theirs."""
+    """Codes of other tables at which a device still is."""
     return [other.code for other in services.evenings.elsewhere(evening, device)]
 
 
 def invitation(services: Services, evening: Evening) -> Invitation:
-    """How to come in."""
     entrances = services.entrances
     return Invitation(
         join_address=join_address(services, evening),
@@ -395,7 +395,7 @@ def invitation(services: Services, evening: Evening) -> Invitation:
 
 
 def join_address(services: Services, evening: Evening) -> str:
-    """What the QR code of an evening says."""
+    """Text of an evening's QR code."""
     return services.entrances.join_link(evening.address, evening.ticket)
 
 
@@ -411,7 +411,7 @@ def _around(evening: Evening, tallies: Sequence[Tally]) -> Around:
 
 
 def _host(services: Services, evening: Evening, device: EveningDevice) -> Values:
-    """What a host decides between two games."""
+    """Host's slots between two games."""
     begins, chosen = series.proposals(services.tables, evening), _chosen(services, evening)
     absent: Sequence[Person] = services.evenings.absent(evening)
     unfinished, is_home = _unfinished(services, evening), evening.group == HOME
@@ -429,7 +429,7 @@ def _host(services: Services, evening: Evening, device: EveningDevice) -> Values
 
 
 def _unfinished(services: Services, evening: Evening) -> list[Unfinished]:
-    """The games of the last weeks that may go on here, the newest first: none of a table that is open beside this."""
+    """Games of the last weeks that may go on here, the newest first: none of a table that is open beside this."""
     since = (datetime.now(UTC) - INTERRUPTED).isoformat()
     beside = [other.id for other in services.evenings.all_open(evening.group) if other.id != evening.id]
     return [
@@ -447,7 +447,8 @@ def _unfinished(services: Services, evening: Evening) -> list[Unfinished]:
 
 
 def _chosen(services: Services, evening: Evening) -> str:
-    """The game whose box is taken down at first: tonight's last one that so many may play, else the first such one."""
+    """Game whose box is taken down at first: tonight's last one that fits the number of guests, else the first such
+    one."""
     ended = services.tables.ended(evening.id)
     slugs = [*(ending.game for ending in reversed(ended)), *GAMES]
     return next((slug for slug in slugs if len(evening.guests) in GAMES[slug].SEATS), next(iter(GAMES)))

@@ -1,4 +1,4 @@
-"""What one device alone is shown of a table."""
+"""Private part of a device's screen at a table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from companion.web.screens.shared import PhaseLine, Values, moment, phase, rows,
 
 @dataclass(frozen=True, kw_only=True)
 class Me(PlayerRegion):
-    """Whose seat a phone shows, and its score, `total`."""
+    """Seat that a phone shows, and its score, `total`."""
 
     TEMPLATE: ClassVar[str] = "play/_me.html"
     total: int
@@ -28,13 +28,12 @@ class Me(PlayerRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class About(PlayerRegion):
-    """The thing that a player's phone is about: what they have, what a round did to them, how it ended.
+    """Main slot of a player's phone: their cards and numbers, the effects of a round, the end of the game.
 
-    `asked`: the moves that this seat is asked for, `pressing`: those of them that may not be left undone. `entries`:
-    what the newest round entered for it; `cards`: per pile, what decks offer: both where the game reads them here.
-    `highlights`: once it has ended for this seat.
-    `night`: when the game began, as it is stored (ISO, UTC); `table_id`: the game's in the history. For
-    `series_points` and `habits` see Moment.
+    `asked`: the moves that this seat is asked for, `pressing`: those of them that are not optional. `entries`: its
+    ledger entries of the newest round; `cards`: per pile, the cards that decks offer: both if the game reads them here.
+    `highlights`: once it has ended for this seat. `night`: when the game began, as it is stored (ISO, UTC); `table_id`:
+    the game's in the history. For `series_points` and `habits` see Moment.
     """
 
     TEMPLATE: ClassVar[str] = "play/_about.html"
@@ -51,14 +50,14 @@ class About(PlayerRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Calm(PlayerRegion):
-    """What a seat reads that is asked nothing."""
+    """Text for a seat that is asked nothing."""
 
     TEMPLATE: ClassVar[str] = "play/_calm.html"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Notebook(PlayerRegion):
-    """A player's private notes: `notes` by character and seat; None: they are in a fold, and not drawn with it."""
+    """Private notes of a player: `notes` by character and seat; None: they are in a fold, and not drawn with it."""
 
     TEMPLATE: ClassVar[str] = "play/_notebook.html"
     notes: Notes | None
@@ -67,7 +66,7 @@ class Notebook(PlayerRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Fold(Region):
-    """What is in a fold of a device's screen, which is fetched when it is opened.
+    """Contents of a fold of a device's screen, which is fetched when it is opened.
 
     `is_drawer`: it is a host's drawer with these asks. `notebook`, `of_all`: it holds no asks, but this; the latter, a
     slot with its rows, is shown to everybody.
@@ -82,7 +81,7 @@ class Fold(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Watcher(PlayerRegion):
-    """A device without a seat at this table. `me`: who holds it, and sits at the evening; else how it stands there."""
+    """Device without a seat at this table. `me`: who holds it, and sits at the evening; else how it stands there."""
 
     TEMPLATE: ClassVar[str] = "play/_watcher.html"
     me: Person | None
@@ -91,7 +90,7 @@ class Watcher(PlayerRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Notices(Region):
-    """What this device has to be told once."""
+    """Notices that this device has not read."""
 
     TEMPLATE: ClassVar[str] = "parts/told.html"
     notices: Sequence[Notice]
@@ -99,7 +98,7 @@ class Notices(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class SharedPhone(Region):
-    """A phone that several share. `holder`: whose hands it is in; `is_covered`: nobody said yet that they hold it."""
+    """Phone that several share. `holder`: who holds it; `is_covered`: nobody has said so yet."""
 
     TEMPLATE: ClassVar[str] = "play/_hands.html"
     people: Sequence[Person]
@@ -109,7 +108,7 @@ class SharedPhone(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class NextSteps(Region):
-    """What a device without a seat may do next, where somebody has decided about it. `kind`: how it is used."""
+    """Links for a device without a seat, about which somebody has decided. `kind`: how it is used."""
 
     TEMPLATE: ClassVar[str] = "play/_steps.html"
     unseated: Unseated
@@ -118,7 +117,7 @@ class NextSteps(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Sit(Region):
-    """The way to a seat, for a phone that has none."""
+    """Link to a seat, for a phone that has none."""
 
     TEMPLATE: ClassVar[str] = "play/_sit.html"
 
@@ -130,7 +129,7 @@ OWN = (
 
 
 def own(table: Facts, evening: Evening, device: EveningDevice, of_everybody: Sequence[AskForm] = ()) -> Values:
-    """The private part of a device at a table; what is not shown is None. `of_everybody`: as in own_asks."""
+    """Private part of a device at a table; a slot that is not shown is None. `of_everybody`: as in own_asks."""
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
     shown = unseated(evening, device)
@@ -164,7 +163,7 @@ def _slots(seats: int) -> tuple[str, ...]:
 
 
 def past_phone(table: Facts, seat: int) -> Values:
-    """The private part of the phone of `seat` after a line of a game that is over; nothing in it can be sent."""
+    """Private part of the phone of `seat` after a line of a game that is over; nothing in it can be sent."""
     asking = table_fields(table, seat, "asks") | {
         "seat": seat,
         "kind": "phone",
@@ -188,12 +187,12 @@ def past_phone(table: Facts, seat: int) -> Values:
 
 
 def end_card(table: Facts, seat: int) -> About:
-    """The card that a game which is over left for a seat, as everybody may see it."""
+    """Card that a game which is over left for a seat, as everybody may see it."""
     return _about(table, seat, None, "board", {"habits": {}, "cards": {}})
 
 
 def notebook(table: Facts, device: EveningDevice) -> Notebook:
-    """What the player who holds a phone has noted on it."""
+    """Notebook of the player who holds a phone."""
     seat = seat_in_hand(table.header, device)
     assert seat is not None
     return _noted(table, seat, None, device, table.notes(device.device, seat))
@@ -210,7 +209,7 @@ def _has_suspects(table: Facts) -> bool:
 
 
 def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> Notices:
-    """What this device has to be told once, but for what is `shown` already: how it stands without a seat."""
+    """Unread notices of a device, but for those that its `shown` standing without a seat tells already."""
     told_there, own = (*(UNSEATED if shown else ()), CONTRADICTED), device.device
     return Notices(notices=[one for one in evening.notices if one.device == own and one.code not in told_there])
 
@@ -270,7 +269,7 @@ def _noted(table: Facts, seat: int, viewer: int | None, device: EveningDevice, n
 
 
 def _watching(table: Facts, evening: Evening, device: EveningDevice, shown: Unseated | None) -> Values:
-    """What a device without a seat at this table is shown: who it is, what it may do, and the scoreboard's moment."""
+    """Slots of a device without a seat at this table: who holds it, its next steps, and the scoreboard's moment."""
     fields = table_fields(table, None, "watcher", "round")
     steps = NextSteps(unseated=shown, kind=device.kind) if shown and shown.how != "nothing" else None
     return {

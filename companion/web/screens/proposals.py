@@ -17,7 +17,7 @@ SHOWN = 4  # lines of one proposal
 
 
 class ProposedLine(Struct, frozen=True, gc=False):
-    """A line of a proposal: what would stand there no more, what would stand there then, and what stays."""
+    """Line of a proposal: the moves that it removes, adds, and leaves."""
 
     number: int
     gone: tuple[dict[str, Any], ...]
@@ -26,9 +26,9 @@ class ProposedLine(Struct, frozen=True, gc=False):
 
 
 class Proposed(Struct, frozen=True, gc=False):
-    """A correction that waits. `seat`: whose player proposed it; `may`: the seats that may allow it, besides a host.
+    """Correction that waits. `seat`: whose player proposed it; `may`: the seats that may allow it, besides a host.
 
-    Of many lines some are shown, `more` are not; none where they are gone, or secret by now.
+    Of many lines some are shown, `more` are not; none if they are gone, or secret by now.
     """
 
     proposal: Proposal
@@ -39,7 +39,7 @@ class Proposed(Struct, frozen=True, gc=False):
 
 
 def proposed(table: Table, proposal: Proposal) -> Proposed:
-    """A proposal, as everybody may know it by now."""
+    """Proposal, as everybody may know it by now."""
     try:
         move, _ = correction(table, read(proposal.changes))
     except Refused:
@@ -52,12 +52,12 @@ def proposed(table: Table, proposal: Proposal) -> Proposed:
 
 
 def digest(proposal: Proposal) -> str:
-    """What a proposal says, as a form names it: another one, at the same place, says something else."""
+    """Hash of a proposal's changes, by which a form names it: the id alone may be that of a later one."""
     return sha256(proposal.changes.encode()).hexdigest()[:16]
 
 
 def _line(table: Table, number: int, reads: tuple[Any, ...]) -> ProposedLine | None:
-    """A line of a proposal; None where nobody can say whether that is public."""
+    """Line of a proposal; None if nobody can say whether it is public."""
     stands = visible_reading(table, number, None)
     there = [move for move in (visible_if_read(table, number, one) for one in reads) if move is not None]
     if len(there) < len(reads):

@@ -1,4 +1,4 @@
-"""A region of a screen, and the seats of a table as they are shown, with the marks of the people who sit there."""
+"""Regions of a screen, and the seats of a table with the marks of the people who sit there."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from companion.web.text.words import Words
 
 
 class Seat(Struct, frozen=True, gc=False):
-    """A seat as it is shown: its name and its mark."""
+    """Seat with its name and its mark."""
 
     index: int
     name: str
@@ -29,14 +29,13 @@ class Seat(Struct, frozen=True, gc=False):
 
 
 def seats_of(services: Services, live: LiveTable, evening: Evening | None = None) -> list[Seat]:
-    """The seats of a table with the marks of the people who sit there."""
     return marked(live.table.seats, _people(live), _persons(services, live, evening))
 
 
 def marked(
     names: Sequence[str], persons: Sequence[int | None], people_by_id: Mapping[int | None, Person]
 ) -> list[Seat]:
-    """Seats with the marks of the people who sit there, as far as they are among `people_by_id`."""
+    """Seats with the marks of the people who sit there, as far as they are in `people_by_id`."""
     return [
         Seat(index, name, *(_mark(people_by_id.get(person), index)), person)
         for index, (name, person) in enumerate(zip(names, persons, strict=True))
@@ -60,25 +59,25 @@ def _mark(person: Person | None, index: int) -> tuple[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Region:
-    """A part of a screen. Its template is given its fields, and nothing else but what formats and translates."""
+    """Part of a screen. Its template is given its fields, and the globals that format and translate."""
 
     TEMPLATE: ClassVar[str]
 
     @property
     def has_field(self) -> bool:
-        """Whether somebody may be typing into it: such a page is never fetched anew under their fingers."""
+        """Whether somebody may be typing into it: such a page is never reloaded while they do."""
         return False
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableRegion(Region):
-    """A region of a screen that shows a table: the game as this viewer may know it, as far as it is shown here.
+    """Region of a screen that shows a table.
 
-    `view` is the game's own View for this `viewer` (a seat; None: everybody), blank but for what is shown; `result`
-    likewise of the result without its ledger, `options` the game's own Options. `code` is the table's, for links and
-    forms; `is_linked`: whether they lead anywhere. They do not for somebody who only watches a program's table, and not
-    on a screen of the past. `counted_by`: who had the game counted as it stands; empty of any other game. `effects`:
-    per pile, what its cards do, by what these are known as.
+    `view` is the game's own View for this `viewer` (a seat; None: everybody), blank but for the fields that this region
+    shows; `result` likewise of the result without its ledger, `options` the game's own Options. `code` is the table's,
+    for links and forms; `is_linked`: whether they lead anywhere. They do not for a spectator of a program's table, and
+    not on a screen of the past. `counted_by`: who had the game counted as it stands; empty for any other game.
+    `effects`: per pile, the effects of its cards, by their names.
     """
 
     slug: str
@@ -98,7 +97,7 @@ class TableRegion(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRegion(TableRegion):
-    """A region for whoever holds a device.
+    """Region for the person who holds a device.
 
     `seat`: theirs, None if they have none. `kind`: how the device is used (phone, board or watch).
     """

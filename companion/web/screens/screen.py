@@ -1,6 +1,7 @@
-"""A viewer's screen: the shared part, drawn once for all, and the private part, drawn for one device.
+"""Screens: the shared part, drawn once for all, and the private part, drawn for one device.
 
-The one way to a screen: pages and streams both come from here; `visibility.view` says what may be seen."""
+Pages and streams both come from here; `visibility.view` decides what a viewer may see.
+"""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,12 +23,12 @@ from companion.web.text.languages import Speaking, spoken
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: its two parts.
+    """Screen with its two parts.
 
-    `line` is the newest of its table. `version` orders what a stream carries: that of its evening, or the line where
+    `line` is the newest of its table. `version` orders the events of a stream: that of its evening, or the line if
     there is none. `game` is the slug of the game at the table, whose style sheet the page loads; empty while people
-    gather. `drawings`: the name of those of which it is. `folds`: what the device has opened of its own part, and
-    fetched by itself. `table`: the code of the table that is shown, where the device may know it.
+    gather. `drawings`: the name of the Drawings. `folds`: those that the device has opened. `table`: the code of the
+    table that is shown, if the device may know it.
     """
 
     layout: str
@@ -42,18 +43,19 @@ class Screen:
 
     @property
     def state(self) -> str:
-        """What a page says of itself when it comes back: of which files it is, and which changes it shows."""
+        """State that a page sends when it asks for a stream: the version of its files, and the changes that it
+        shows."""
         return f"{static_files().hash}.{self.drawings}.{self.shared.changes}.{self.private.changes}"
 
 
 def page_of(screen: Screen, live: str, join_address: str = "") -> str:
-    """The page of a screen, whose stream is at the path `live`; it may show how others come in."""
+    """Page of a screen, whose stream is at the path `live`; with a `join_address` it may show the way in."""
     with Speaking(spoken()):
         return render_template("layout/screen.html", screen=screen, live=live, join_address=join_address)
 
 
 def screen_of(services: Services, evening: Evening, number: int) -> Screen | None:
-    """The screen of a device as of now; None if it is elsewhere, or has not said yet how it is used."""
+    """Screen of a device as of now; None if it is elsewhere, or has not chosen yet how it is used."""
     device = evening.screen(number)
     if device is None or device.away or device.kind == "new":
         return None
@@ -86,9 +88,9 @@ def _at_table(
 
 
 def fold_of(services: Services, evening: Evening, number: int, code: str, name: FoldName) -> Markup | None:
-    """What is in a fold of a device's screen as of now; None where its screen shows no such fold of the table `code`.
+    """HTML of a fold of a device's screen as of now; None if its screen has no such fold of the table `code`.
 
-    From now on the device's streams tell when it is something else.
+    From now on the device's streams tell when it is stale.
     """
     device, live = evening.screen(number), services.tables.shown(evening)
     if device is None or device.away or device.kind == "new" or live is None or live.header.code != code:
@@ -98,7 +100,7 @@ def fold_of(services: Services, evening: Evening, number: int, code: str, name: 
 
 
 def screen_of_spectators(services: Services, evening: Evening) -> Screen:
-    """The scoreboard of an evening for a second television: what everybody may know, without links and the way in."""
+    """Scoreboard of an evening for a second television: public values alone, without links and the way in."""
     drawings, live = services.drawings.get(evening.id), services.tables.shown(evening)
     if live is None:
         gathering = _gathering(services, drawings, evening, "spectator")
@@ -108,14 +110,14 @@ def screen_of_spectators(services: Services, evening: Evening) -> Screen:
 
 
 def screen_of_watchers(services: Services, live: LiveTable) -> Screen:
-    """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
+    """Scoreboard of a program's table for spectators: public values alone."""
     drawings = services.drawings.get(live.header.code)
     board = _board(drawings, _facts(services, drawings, live, None))
     return _screen(drawings, "board table", live.header.game, board, NOTHING, live.line, live.line)
 
 
 def past_screen(services: Services, live: LiveTable, seat: int | None) -> Screen:
-    """The phone of `seat` at a table of the past, as its player had it; None: the scoreboard."""
+    """Phone of `seat` at a table of the past, as its player had it; None: the scoreboard."""
     table, drawings = Facts(services, live, None), Drawings()
     if seat is None:
         shared, own = _board(drawings, table), NOTHING
@@ -133,7 +135,7 @@ def _screen(drawings: Drawings, layout: str, game: str, shared: Part, private: P
 def _facts(
     services: Services, drawings: Drawings, live: LiveTable, evening: Evening | None, is_linked: bool = True
 ) -> Facts:
-    """A table as it is shown: one for all who draw the same version."""
+    """Facts of a table: one value for all who draw the same version."""
     facts = drawings.facts.get(is_linked)
     if facts is None or not facts.is_of(live, evening):
         facts = drawings.facts[is_linked] = Facts(services, live, evening, is_linked)
@@ -150,13 +152,13 @@ def _on_phones(drawings: Drawings, table: Facts) -> Part:
 
 
 def _of_everybody(drawings: Drawings, table: Facts, device: EveningDevice) -> Part:
-    """The forms that are the same on every phone, or on every one that hosts: drawn once."""
+    """Forms that are the same on every phone, or on every one that hosts: drawn once."""
     whose = "asked, who hosts" if device.host else "asked"
     return drawings.shared(whose, table, "layout/no_part.html", lambda: asking.one_form_each(table, device))
 
 
 def _gathering(services: Services, drawings: Drawings, evening: Evening, kind: str) -> Part:
-    """The shared part while people gather."""
+    """Shared part while people gather."""
     if kind in ("board", "spectator"):
         invites = kind == "board"
         prepare = partial(gathering.board, services, evening, invites)

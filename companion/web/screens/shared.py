@@ -1,4 +1,4 @@
-"""What everybody may see of a table: the slots of a scoreboard, and those that all phones share."""
+"""Shared part of a table's screens: the slots of a scoreboard, and those that all phones share."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,8 @@ from companion.web.text.words import Words
 
 @dataclass(frozen=True, kw_only=True)
 class Head(TableRegion):
-    """The top of the scoreboard. `address`: where phones come in, as it is printed; `evening_code`: what they type."""
+    """Top of the scoreboard. `address`: where phones come in, as it is printed; `evening_code`: the code to type
+    there."""
 
     TEMPLATE: ClassVar[str] = "play/_head.html"
     address: str
@@ -24,9 +25,9 @@ class Head(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseLine(Region):
-    """What is done now, in one sentence. `card`: whose effect comes now, by its name; empty if none does.
+    """Phase of the game in one sentence. `card`: whose effect comes now, by its name; empty if none does.
 
-    `effect`: what that card does, empty if nobody has told; `cards`: the page where that is told, if links lead there.
+    `effect`: that of the card, empty if nobody has entered it; `cards`: the page to enter it, if links lead there.
     """
 
     TEMPLATE: ClassVar[str] = "play/_phase.html"
@@ -37,7 +38,7 @@ class PhaseLine(Region):
 
 
 class LaidItem(Struct, frozen=True, gc=False):
-    """One thing to lay out; `count`: how many, 0 where no number is shown."""
+    """Thing to lay out; `count`: how many, 0 if no number is shown."""
 
     count: int
     text: str
@@ -46,9 +47,9 @@ class LaidItem(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, kw_only=True)
 class LayingOut(Region):
-    """What goes on the table for so many players, before the first line. `is_linked` as in TableRegion.
+    """Things to lay out before the first line, for this number of players. `is_linked` as in TableRegion.
 
-    Under it a game leads by `laying-out.html` to what is entered of what lies there.
+    Under it a game links, by `laying-out.html`, to the page where they are entered.
     """
 
     TEMPLATE: ClassVar[str] = "play/_laying_out.html"
@@ -61,7 +62,7 @@ class LayingOut(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
-    """The top of a phone's shared part. `has_board` as in Now, `unfolding` and `habits` as in Moment."""
+    """Top of a phone's shared part. `has_board` as in Now, `unfolding` and `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_head.html"
     unfolding: str
@@ -71,9 +72,9 @@ class PhoneHead(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Now(Region):
-    """What the script is told of the moment: its key, `moment`; a screen that comes to another one shows it in the
-    steps of `unfolding`. `newest`: what kind of move the newest line is, for a scoreboard; `has_board`: one is
-    followed, so phones say "look up"."""
+    """Values for the script: the key of the `moment`; a screen that comes to another one shows it in the steps of
+    `unfolding`. `newest`: the kind of move of the newest line, for a scoreboard; `has_board`: one is followed, so
+    phones say "look up"."""
 
     TEMPLATE: ClassVar[str] = "play/_now.html"
     moment: str
@@ -84,13 +85,12 @@ class Now(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Moment(TableRegion):
-    """What the scoreboard is about. `unfolding` as in Now.
+    """Main slot of the scoreboard. `unfolding` as in Now.
 
-    Where the game reads them: `newest`, what kind of move the newest line is; `entries`, what the newest round entered
-    into the ledger; `gains`, what the newest round that entered something did, while the game goes on; `series_points`,
-    per seat, the points of this evening's games of this kind, none if it is the first. `habits`: how this group likes
-    the game, as far as screens read it; `chart`: the result with its ledger once nothing more is asked, if there is
-    something in it.
+    If the game reads them: `newest`, the kind of move of the newest line; `entries`, the ledger entries of the newest
+    round; `gains`, those of the newest round that has any, while the game goes on; `series_points`, per seat, the
+    points of this evening's games of this kind, none if it is the first. `habits`: the group's habits, as far as
+    screens read them; `chart`: the result with its ledger once nothing more is asked; None if the ledger is empty.
     """
 
     TEMPLATE: ClassVar[str] = "play/_moment.html"
@@ -105,7 +105,7 @@ class Moment(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class WholeTable(Region):
-    """What the scoreboard is about, on a phone. `moment`: its slots; None: it is in a fold, and not drawn with it."""
+    """Main slot of the scoreboard, on a phone. `moment`: its slots; None: it is in a fold, and not drawn with it."""
 
     TEMPLATE: ClassVar[str] = "play/_whole_table.html"
     code: str
@@ -114,10 +114,11 @@ class WholeTable(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Row(Region):
-    """The row of a `seat` in the slot `where`, for which a game has a template; or what else is drawn alone there, by
-    its name: then `kind` is not "row". `view`, `result` and `stopped` as in TableRegion, `habits` as in Moment.
+    """Row of a `seat` in the slot `where`, for which a game has a template; or another part of the slot that is drawn
+    alone, by its name: then `kind` is not "row". `view`, `result` and `stopped` as in TableRegion, `habits` as in
+    Moment.
 
-    What has a name may be given what cards do, `effects`, and in what steps the moment unfolds, `unfolding`.
+    A part with a name may be given the `effects` of cards, and the steps in which the moment unfolds, `unfolding`.
     """
 
     TEMPLATE: ClassVar[str] = "play/_row.html"
@@ -140,7 +141,7 @@ class Row(Region):
 
 
 class StandingRow(Struct, frozen=True, gc=False):
-    """A seat in the standing: its total, what the newest round changed of it, the zone in which it would end."""
+    """Seat in the standing: its total, the change in the newest round, the zone in which it would end."""
 
     seat: Seat
     total: int
@@ -151,9 +152,9 @@ class StandingRow(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, kw_only=True)
 class Standing(TableRegion):
-    """Who stands where, the first first; in a game where being first is no good, by score.
+    """Standing of the seats, the first first; in a game where being first is no good, by score.
 
-    Where its rows are slots, `rows` is empty.
+    `rows` is empty if they are slots of their own.
     """
 
     TEMPLATE: ClassVar[str] = "play/_standing.html"
@@ -162,7 +163,7 @@ class Standing(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class SharedFold(TableRegion):
-    """What a game has in the `fold` of a phone's shared part: everybody may see it. Drawn by fold-FOLD.html."""
+    """Contents of the game's own `fold` in a phone's shared part, which are public. Drawn by fold-FOLD.html."""
 
     TEMPLATE: ClassVar[str] = "play/_shared_fold.html"
     fold: str
@@ -170,7 +171,7 @@ class SharedFold(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Beside(TableRegion):
-    """What a game shows under the standing. `series_points` and `habits` as in Moment."""
+    """Game's own part under the standing. `series_points` and `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_beside.html"
     series_points: Sequence[int]
@@ -179,8 +180,8 @@ class Beside(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting(TableRegion):
-    """The line of those who are waited for, with the marks of all; empty once nothing more is asked. `is_waited`:
-    somebody is. `habits` as in Moment."""
+    """Line of those who are waited for, with the marks of all; empty once nothing more is asked. `is_waited`: somebody
+    is. `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_waiting.html"
     habits: Mapping[str, Any]
@@ -189,7 +190,7 @@ class Waiting(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class WaitedFor(Region):
-    """What is waited for, and of the seats whom; `done`: the numbers of the others. `view` as in TableRegion."""
+    """Question that is waited for, and its seats; `done`: the numbers of the others. `view` as in TableRegion."""
 
     TEMPLATE: ClassVar[str] = "play/_waited_for.html"
     seats: Sequence[Seat]
@@ -201,7 +202,7 @@ class WaitedFor(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class LastLine(TableRegion):
-    """What was reported last, as everybody may know it. `reporter`: who did, where the line itself does not say so."""
+    """Newest line, as everybody may know it. `reporter`: who reported it, unless the line itself names them."""
 
     TEMPLATE: ClassVar[str] = "play/_last.html"
     last: Any
@@ -210,7 +211,7 @@ class LastLine(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Menu(Region):
-    """Where the menu of a phone at a table leads. `is_closed`: the game is over or broken off."""
+    """Links of a phone's menu at a table. `is_closed`: the game is over or broken off."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_menu.html"
     slug: str
@@ -220,7 +221,7 @@ class Menu(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardMenu(Menu):
-    """Where the menu of the scoreboard leads."""
+    """Links of the scoreboard's menu."""
 
     TEMPLATE: ClassVar[str] = "play/_board_menu.html"
 
@@ -230,10 +231,10 @@ ENDING = "game", "over", "outcome", "winners"  # of a result, what every slot is
 
 
 def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> dict[str, Any]:
-    """What every region of the table reads, as the viewer in `seat` (None: everybody) may know it.
+    """Fields of every region of the table, for the viewer `seat` (None: everybody).
 
-    The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, `results`, and what the
-    game reads there.
+    The view is blank but for the fields that the slot `where` shows; of the result there is its `ENDING`, `results`,
+    and the values that the game reads there.
     """
     whole, result = table.view(seat), table.result
     view = whole.shown_to(where, seat, table.habits)
@@ -249,13 +250,13 @@ def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> d
 
 
 def read(table: Facts, seat: int | None, where: str, *names: str) -> dict[str, Any]:
-    """These facts by their names, as far as the game reads them in the slot `where`; else nothing in their place."""
+    """Facts called `names`, as far as the game reads them in the slot `where`; empty values for the others."""
     wanted = table.view(seat).results(where)
     return {name: getattr(table, name) if name in wanted else () for name in names}
 
 
 def rows(table: Facts, slot: str, where: str) -> Values:
-    """The rows of a slot that are slots each, and what else in it is: to all who are shown them the same."""
+    """Rows of a slot that are slots themselves, and its other parts that are drawn alone: the same for all viewers."""
     return table.once(_rows, slot, where)
 
 
@@ -276,7 +277,7 @@ def _rows(table: Facts, slot: str, where: str) -> Values:
 
 
 def board(table: Facts) -> Values:
-    """The shared part of a scoreboard."""
+    """Shared part of a scoreboard."""
     return {
         "head": _head(table),
         "head/phase": PhaseLine(phase=phase(table), card="", effect="", cards="") if table.phase else None,
@@ -295,7 +296,7 @@ def board(table: Facts) -> Values:
 
 
 def moment(table: Facts, slot: str) -> Values:
-    """What the scoreboard is about, for whoever watches on another device."""
+    """Main slot of the scoreboard, with its rows, for a device that watches."""
     now = Now(moment=table.moment, unfolding=table.unfolding, newest=table.newest, has_board=False)
     shown = Moment(
         **table_fields(table, None, "moment", "round"),
@@ -309,7 +310,7 @@ def moment(table: Facts, slot: str) -> Values:
 
 
 def shared_on_phone(table: Facts) -> Values:
-    """The shared part of a phone."""
+    """Shared part of a phone."""
     return {
         "head": PhoneHead(
             **table_fields(table, None, "phone-head"),
@@ -329,7 +330,8 @@ def shared_on_phone(table: Facts) -> Values:
 
 
 def _whole_table(table: Facts) -> WholeTable | None:
-    """On phones from the first line on: there may be no scoreboard, or somebody has not looked up."""
+    """Scoreboard's main slot on phones, from the first line on: there may be no scoreboard, or somebody has not looked
+    up."""
     how = table.view(None).whole_table
     if not table.is_linked or not table.table.lines or not how:
         return None
@@ -349,7 +351,7 @@ def _head(table: Facts) -> Head:
 
 
 def phase(table: Facts) -> str:
-    """The phase of the moment as a sentence with the names of its seats; empty if there is none."""
+    """Phase of the game as a sentence with the names of its seats; empty if there is none."""
     now = table.phase
     if now is None:
         return ""
@@ -358,7 +360,7 @@ def phase(table: Facts) -> str:
 
 
 def _laying_out(table: Facts) -> LayingOut | None:
-    """What is laid out for the players of this table, until somebody has said that it lies there."""
+    """Things to lay out for the players of this table, until somebody has ticked all of them."""
     ticks = table.laid_out
     items = table.table.game.GUIDE.laying_out(len(table.seats), table.table.options) if ticks else ()
     if not ticks or not items:
@@ -370,14 +372,14 @@ def _laying_out(table: Facts) -> LayingOut | None:
 
 
 def _standing(table: Facts) -> Values:
-    """Who stands where, on a scoreboard; where the game has rows there, each in a slot of its own."""
+    """Standing on a scoreboard; if the game has rows there, each is in a slot of its own."""
     each = rows(table, "standing", "standing")
     return {"standing": Standing(**table_fields(table, None, "standing"), rows=()) if each else standing(table), **each}
 
 
 def folded(table: Facts, fold: str) -> Values:
-    """The slot with its rows that is in a fold of a phone's shared part: the moment, the standing, or what the game has
-    there; empty if there is none."""
+    """Slot with its rows that is in a fold of a phone's shared part: the moment, the standing, or the game's own fold;
+    empty if there is none."""
     if fold == "moment":
         return moment(table, fold)
     if fold == "standing":
@@ -387,7 +389,7 @@ def folded(table: Facts, fold: str) -> Values:
 
 
 def standing(table: Facts) -> Standing:
-    """Who stands where, whole."""
+    """Standing with all its rows."""
     fields = table_fields(table, None, "standing")
     totals, places, zones = table.result["totals"], table.result["places"], fields["view"].zones
     order = (lambda seat: -totals[seat.index]) if zones else (lambda seat: places[seat.index])

@@ -23,10 +23,10 @@ LOOK_SECONDS = 1.5  # how often a stream is asked whether it was closed elsewher
 
 
 class Stream(ABC):
-    """What is sent to a device or a program, at once and after every notice of its topic.
+    """Events for a device or a program, at once and after every notice of its topic.
 
     `caller`: who follows; of a caller's streams the newest three go on. `group`: whose screen it is, which takes long
-    to draw; None for what is no screen. `is_over`: nothing comes after the last news.
+    to draw; None for line numbers. `is_over`: nothing comes after the last news.
     """
 
     BEAT: ClassVar[bytes] = END  # what is sent while there are no news
@@ -37,11 +37,11 @@ class Stream(ABC):
 
     @abstractmethod
     def news(self) -> bytes:
-        """What has not been sent yet; to be called in the context of the app."""
+        """Events that have not been sent yet; to be called in the context of the app."""
 
 
 class NumberStream(Stream):
-    """The newest line number of a table with this code."""
+    """Stream of the newest line number of a table with this code."""
 
     def __init__(self, services: Services, code: str, caller: str) -> None:
         super().__init__(code, caller)
@@ -58,9 +58,9 @@ class NumberStream(Stream):
 
 
 class ScreenStream(Stream):
-    """A screen of a group as `look` finds it: each slot whenever it is not what the device has.
+    """Stream of a screen of a group, which `look` returns: each slot that differs from the device's.
 
-    Where there is no screen any more, the page is told to fetch itself whole, and the stream ends.
+    If there is no screen any more, it makes the page reload, and ends.
     """
 
     BEAT = b"event: beat\ndata: \n\n"  # an event: a script cannot hear comments
@@ -85,10 +85,10 @@ class ScreenStream(Stream):
 
 
 class Follower:
-    """What a device has of its screen, and what it has to be sent."""
+    """Record of the slots that a device has, which yields the events that it lacks."""
 
     def __init__(self, has: Mapping[str, str]) -> None:
-        """`has`: what it said of its page."""
+        """Start from `has`: the values that the device sent about its page."""
         files, self._drawings, *changes = [*has.get("state", "").split("."), "", "", ""][:4]
         self._page = has.get("layout", ""), has.get("game", ""), files
         self._changes = [_number(change) for change in changes]
@@ -96,11 +96,11 @@ class Follower:
         self._told: set[OpenFold] = set()  # the folds of which it knows that something else is in them by now
 
     def events(self, screen: Screen) -> bytes:
-        """What it needs to show this screen, and a comment that ends it.
+        """Events by which the device comes to show this screen, and a comment that ends them.
 
-        Another layout or game, which has style sheets of its own, or other files than those of its page: it is told to
-        fetch itself whole, with the code of the table that is shown: a page beside the table, which says nothing of
-        itself, reads nothing else. Of drawings that it has not seen, it is sent all.
+        A page of another layout or game, which has style sheets of its own, or of other files is made to reload: the
+        event has the code of the table that is shown, the only thing that a page beside the table reads. A page of
+        other drawings is sent all slots.
         """
         if (screen.layout, screen.game, static_files().hash) != self._page:
             return OTHER_PAGE % screen.table.encode()
@@ -129,24 +129,24 @@ class Follower:
 
 
 def _number(text: str) -> int:
-    """A number that a page says of itself; 0 if it is none."""
+    """Number in a value that a page sends; 0 if it is none."""
     return int(text) if text.isascii() and text.isdigit() else 0
 
 
 def numbers(services: Services, code: str, caller: str) -> Response:
-    """The line numbers of a table: the newest at once, then after every line."""
+    """Stream of a table's line numbers: the newest at once, then after every line."""
     return _response(NumberStream(services, code, caller))
 
 
 def screens(topic: str, caller: str, group: int, look: Callable[[], Screen | None]) -> Response:
-    """A screen as it changes. A device says what it has: by `layout`, `game`, `state` and `line`."""
+    """Stream of a screen. The device sends its state: `layout`, `game`, `state` and `line`."""
     return _response(ScreenStream(topic, caller, group, look, request.args))
 
 
 def _response(stream: Stream) -> Response:
-    """An event stream that no proxy holds back and no cache keeps.
+    """Response with an event stream that no proxy holds back and no cache keeps.
 
-    The body is what is new now, for a client to whom no server sends the stream on; an `EventSource` then asks again.
+    The body is the news so far, for a client to whom no server sends the stream on; an `EventSource` then asks again.
     """
     request.environ[STREAM] = stream
     response = Response(stream_with_context(_news_of(stream)), mimetype="text/event-stream")

@@ -36,13 +36,13 @@ Form = MultiDict[str, str]
 
 
 def key_for(secret: str, device: int, code: str, *question: object) -> str:
-    """The key of what a device reports at the table `code` in answer to this question; `secret` is the server's."""
+    """Key of a device's answer to this question at the table `code`; `secret` is the server's."""
     text = "\0".join(map(str, (device, code, *question)))
     return hmac.digest(secret.encode(), text.encode(), "sha256").hex()[:LENGTH]
 
 
 def given_key(guest: Guest, form: Form, kind: str, seen: int | None, *question: object) -> str:
-    """The key of a tap, which answers a question that stands since the line `seen`; 400 if its form does not say so.
+    """Key of a tap, which answers a question that stands since the line `seen`; 400 if its form has neither.
 
     A page that was open when the server was exchanged may hold a key of its own: that counts.
     """
@@ -59,7 +59,7 @@ def _key_for(guest: Guest, *question: object) -> str:
 
 
 def seen_line(form: Form) -> int | None:
-    """The line that the device had seen when this was tapped, as far as it says so; 400 for none that there is."""
+    """Line that the device had seen at the tap, if the form has one; 400 for a negative one."""
     line: int | None = form.get("seen", type=whole)
     if line is not None and line < 0:
         abort(400)
@@ -67,7 +67,7 @@ def seen_line(form: Form) -> int | None:
 
 
 class ReportedAlready(Refused):
-    """What came too late is what `reporter` has reported: it counts once."""
+    """Refusal of a late move that `reporter` has reported already: it counts once."""
 
     def __init__(self, reporter: str) -> None:
         super().__init__("stale")
@@ -77,7 +77,7 @@ class ReportedAlready(Refused):
 def take_tap(guest: Guest, form: Form) -> int:
     """Take the move that a form reports; the number of its line, which is on disk.
 
-    Refused if the rules say no, or it came late; 400, 403 or 404 for what no form of this device could send.
+    Refused if the rules say no, or it came late; 400, 403 or 404 for values that no form of this device could send.
     """
     live = guest.live
     move = move_from(live.table.game, form)
@@ -96,7 +96,7 @@ def take_tap(guest: Guest, form: Form) -> int:
 
 
 def take_together(guest: Guest, form: Form) -> int:
-    """Take several moves from one form: all lines in one commit, or none. The key of each is told by its place."""
+    """Take several moves from one form: all lines in one commit, or none. The key of each ends with its place."""
     live = guest.live
     moves_given = moves_from(live.table.game, form, partial(_known_cards, guest, form))
     if not moves_given:
@@ -127,8 +127,9 @@ def take_together(guest: Guest, form: Form) -> int:
 
 
 def _tell_what_was_first(guest: Guest, moves_given: Sequence[Move], seen: int | None) -> None:
-    """After moves came too late: ReportedAlready if others have reported all of them since line `seen`, Refused with
-    what both said if they have said otherwise; nothing if the table has gone on without an answer to them."""
+    """Explain why late moves were refused: ReportedAlready if others have reported all of them since line `seen`,
+    Refused with both answers if they have answered differently. Returns if the table has gone on without an answer to
+    them."""
     reporters = [_already_reported_by(guest.live, move, seen) for move in moves_given]
     if reporters[0] is not None and None not in reporters:
         raise ReportedAlready(reporters[0]) from None
@@ -138,8 +139,8 @@ def _tell_what_was_first(guest: Guest, moves_given: Sequence[Move], seen: int | 
 
 
 def _known_cards(guest: Guest, form: Form, plain: dict[str, Any]) -> dict[str, Any]:
-    """A move in whose list of cards, `deck`, some are told by their field `deck.by` alone: as the group's decks know
-    the one card that has that; Refused if they know several."""
+    """Move with cards completed from the group's decks, in its list `deck`: those of which the form has the field
+    `deck.by` alone. Refused if several known cards have that value."""
     live = guest.live
     listed, by, pile = (form.get(name, "") for name in ("deck", "deck.by", "deck.of"))
     if not by or pile not in live.table.game.PILES:
@@ -171,7 +172,7 @@ def take_back(guest: Guest, form: Form) -> int:
 
 
 def _already_reported_by(live: LiveTable, move: Move, seen: int | None) -> str | None:
-    """Who has reported the very same since line `seen`; of what is secret only kind and seat are compared."""
+    """Reporter of the very same move since line `seen`; of secret moves only kind and seat are compared."""
     for line, row in zip(live.table.lines[seen or 0 :], live.rows[seen or 0 :], strict=True):
         written = None if line.recorded is None else line.recorded.move
         if written is None or not answer_the_same(written, move):
@@ -182,7 +183,7 @@ def _already_reported_by(live: LiveTable, move: Move, seen: int | None) -> str |
 
 
 def _changes_besides(guest: Guest, moves_given: Sequence[Move], form: Form, beside: list[int]) -> AlsoOfMove:
-    """What a tap changes in the commit of its lines: cards are remembered, a phone that several share is covered.
+    """Further changes in the commit of a tap's lines: cards are remembered, a phone that several share is covered.
 
     `beside` is filled with the other evenings that are offered these cards, too.
     """
@@ -203,8 +204,8 @@ def _changes_besides(guest: Guest, moves_given: Sequence[Move], form: Form, besi
 
 
 def _cards_to_remember(live: LiveTable, move: Move, form: Form) -> Callable[[Database], bool] | None:
-    """What keeps the cards that the fields `deck` of a form name, those in these fields of the move, and tells whether
-    that changes what is offered; None where no card is named."""
+    """Function that stores the cards named in the form's fields `deck`, with these fields of the move, and returns
+    whether that changes the offered cards; None if no card is named."""
     names = form.get("deck", "").split()
     if not names:
         return None

@@ -14,27 +14,27 @@ Table = list[list[int]]
 
 
 def scored(result: Mapping[str, Any]) -> Sequence[str]:
-    """The tracks that add up to the totals of a result."""
+    """Tracks that add up to the totals of a result."""
     return GAMES[result["game"]].SCORED
 
 
 def curves(result: dict[str, Any], wide: int, high: int, track: str = "") -> dict[str, Any]:
-    """A picture of the scores over the rounds, or of one track, `wide` by `high`."""
+    """Chart of the scores over the rounds, or of one track, `wide` by `high`."""
     return lines(sums(result, [track] if track else scored(result)), wide, high)
 
 
 def race(result: dict[str, Any], aim: str, wide: int, high: int) -> dict[str, Any]:
-    """A picture of who was ahead after every round: the first place is at the top.
+    """Chart of the places after every round: the first place is at the top.
 
-    Before the last round places are by scores; after it they are those of the result, which also knows what a game
-    puts before scores: the second who wins, ties that something else breaks, the order of dying.
+    Before the last round places are by scores. After it they are those of the result, which also knows the rules that
+    come before scores: the second who wins, ties that something else breaks, the order of dying.
     """
     table = [_places(scores, aim) for scores in sums(result, scored(result))[1:-1]]
     return lines([*table, list(result["places"])], wide, high, first=1, upside_down=True)
 
 
 def running(totals: Sequence[Sequence[int]], wide: int, high: int) -> dict[str, Any]:
-    """A picture of what the totals of several games add up to, one game after the other."""
+    """Chart of the running totals of several games, one game after the other."""
     table = [[0] * len(totals[0])]
     for game in totals:
         table.append([before + now for before, now in zip(table[-1], game, strict=True)])
@@ -42,7 +42,7 @@ def running(totals: Sequence[Sequence[int]], wide: int, high: int) -> dict[str, 
 
 
 def sums(result: dict[str, Any], tracks: Sequence[str]) -> Table:
-    """What every seat has on these tracks after each round, before the first one too."""
+    """Sums of every seat on these tracks: before the first round, then after each."""
     seats, rounds = len(result["totals"]), max(1, result["round"])
     changes = [[0] * seats for _ in range(rounds + 1)]
     for entry in result["ledger"]:
@@ -56,7 +56,7 @@ def sums(result: dict[str, Any], tracks: Sequence[str]) -> Table:
 
 
 def shown(result: dict[str, Any]) -> list[dict[str, Any]]:
-    """The ledger for a page: where very much was written by hand in a round, as one sum for each seat and track."""
+    """Ledger for a page: more than `BY_HAND` entries by hand in a round become one sum for each seat and track."""
     by_hand = defaultdict[tuple[int, int, str], list[int]](list)
     for entry in result["ledger"]:
         if entry["because"] == "adjust":
@@ -79,7 +79,7 @@ def _places(scores: Sequence[int], aim: str) -> list[int]:
 
 
 def lines(table: Table, wide: int, high: int, first: int = 0, upside_down: bool = False) -> dict[str, Any]:
-    """One line for each column of a table; its rows are the steps, counted from `first`."""
+    """Chart with one line for each column of a table; its rows are the steps, counted from `first`."""
     count, steps = len(table[0]), max(1, len(table) - 1)
     size = min(24, round((high - 60) / count) - 4)
     right, top, bottom = wide - size - 22 - 66, size // 2 + 4, high - 38

@@ -1,4 +1,4 @@
-"""Values into HTML, by the template that each names; an equal value is not drawn again."""
+"""Drawings: values into HTML, by the template that each names; an equal value is not drawn again."""
 
 import secrets as chance
 from collections import Counter, OrderedDict
@@ -13,7 +13,7 @@ from companion.web.text.languages import Language, spoken
 
 
 class Drawable(Protocol):
-    """A value with a template, which is given its fields. `has_field`: somebody may be typing into what it shows."""
+    """Value with a template, which is given its fields. `has_field`: somebody may be typing into it."""
 
     TEMPLATE: ClassVar[str]
     __dict__: dict[str, Any]
@@ -23,7 +23,7 @@ class Drawable(Protocol):
 
 
 class EmptyRows(dict[int | str, Markup]):
-    """The places of the rows of a slot, by number or name: each between two comments, which no style sheet sees."""
+    """Placeholders for the rows of a slot, by number or name: two comments, which no style sheet sees."""
 
     def __init__(self, slot: str) -> None:
         self._slot = slot
@@ -38,13 +38,13 @@ empty_rows = cache(EmptyRows)
 
 
 def with_row(html: str, name: str, row: str) -> str:
-    """The HTML of a slot with one of its rows, called `name`, in the place for it."""
+    """Insert the HTML of a `row` into its placeholder, called `name`, in the HTML of its slot."""
     place = f"<!--[{name}]-->"
     return str.replace(html, place, f"{place}{row}")  # both may be Markup, which would escape
 
 
 def filled(values: Mapping[str, Drawable | None]) -> Markup:
-    """The HTML of a slot, the first of `values`, with its rows, the others, in their places."""
+    """Render a slot, the first of `values`, with its rows, the others, in their placeholders."""
     (slot, value), *rows = values.items()
     html: str = rendered(value, slot)
     for name, row in rows:
@@ -53,14 +53,14 @@ def filled(values: Mapping[str, Drawable | None]) -> Markup:
 
 
 def rendered(value: Drawable | None, slot: str = "") -> Markup:
-    """The HTML of a value in the language that is spoken, nothing for none; rows of the `slot` have places in it."""
+    """Render a value in the language that is spoken; empty for None. Rows of the `slot` get placeholders."""
     if value is None:
         return Markup("")
     return Markup(spoken().templates.get_template(value.TEMPLATE).render(vars(value), slots=empty_rows(slot)))
 
 
 def symbols(slug: str) -> Markup:
-    """What drawings of a game refer to, once on each page of it; nothing for most games."""
+    """SVG symbols that drawings of a game refer to, once a page; empty for most games."""
     return spoken().kept(_symbols, spoken().templates, slug)
 
 
@@ -75,7 +75,7 @@ PARTS = 128  # of one evening
 
 
 class Drawn:
-    """A slot as it was drawn: its HTML, and the number of the change by which it came to look so."""
+    """Slot as it was drawn: its HTML, and the number of the change that made it so."""
 
     __slots__ = "change", "html", "name", "value"
 
@@ -83,21 +83,21 @@ class Drawn:
         self.name, self.value, self.html, self.change = name, value, html, change
 
     def __html__(self) -> str:
-        """The HTML in its place: between two comments, which no style sheet sees."""
+        """HTML between the two comments that mark the slot."""
         return f"<!--[{self.name}]-->{self.html}<!--[/{self.name}]-->"
 
     @property
     def event(self) -> bytes:
-        """The slot as an event of a stream: its name, then its HTML."""
+        """Slot as an event of a stream: its name, then its HTML."""
         html = str.replace(self.html, "\n", "\ndata: ")  # of what may be Markup, which would escape
         return f"event: slot\ndata: {self.name}\ndata: {html}\n\n".encode()
 
 
 class Part(NamedTuple):
-    """A part of a screen, shared or private: its slots by name, in places that `template` leaves for them.
+    """Part of a screen, shared or private: its slots by name, for which `template` has placeholders.
 
-    A slot may leave places for its rows, which are slots themselves: `standing/2` is one of `standing`, and after it.
-    `changes`: how many there were of any of them.
+    A slot may have placeholders for its rows, which are slots themselves: `standing/2` is one of `standing`, and after
+    it. `changes`: the number of changes of all slots.
     """
 
     template: str
@@ -125,10 +125,11 @@ NOTHING = Part("layout/no_part.html", {}, 0)
 
 
 class Drawings:
-    """The slots that were drawn for one evening, and how many changes there were of a part's in each language.
+    """Drawn slots of one evening, and the number of changes of each part in each language.
 
-    Whoever sees one part is told nothing of the changes of others: there may be secrets in these. Changes are counted
-    anew where the drawings are, which `name` tells. `facts`: the table after its newest line, with links and without.
+    Changes are counted for each part alone: a count of all would tell of secrets in other parts. The count begins at 0
+    with every new `Drawings`, which `name` identifies. `facts`: the table after its newest line, with links and
+    without.
     """
 
     def __init__(self) -> None:
@@ -139,7 +140,7 @@ class Drawings:
         self._parts: OrderedDict[Key, tuple[object, Part]] = OrderedDict()  # each with its basis, None if one device's
 
     def shared(self, whose: str, basis: object, template: str, prepare: Callable[[], Values]) -> Part:
-        """A part that many are shown, in the language that is spoken: prepared once of a value, its `basis`.
+        """Part that many devices are shown, in the language that is spoken: prepared once for each value of `basis`.
 
         A slot that several such parts have is drawn once.
         """
@@ -155,9 +156,9 @@ class Drawings:
     def part(
         self, whose: Hashable, template: str, values: Values, basis: object = None, others: Sequence[Part] = ()
     ) -> Part:
-        """A part of a screen, in the language that is spoken; `whose`: everybody's, or a device's.
+        """Part of a screen, in the language that is spoken. `whose`: a name for everybody's, or a device's number.
 
-        `others`: parts whose slots are taken over where they have this very value, or the same name and an equal one.
+        `others`: parts whose slots are taken over if they hold this very value, or the same name and an equal one.
         """
         key = whose, spoken()
         kept, slots = self._parts.get(key, (None, NOTHING))[1], dict[str, Drawn]()
@@ -179,7 +180,7 @@ class Drawings:
         return part
 
     def _change(self, part: Key, before: Drawn | None, html: str) -> int:
-        """The number of the change by which a slot of a part came to look so."""
+        """Number of the change that made a slot of a part look so; the one before, if its HTML is the same."""
         if before is not None and before.html == html:
             return before.change
         self._changes[part] += 1
@@ -195,13 +196,13 @@ def _html(name: str, value: Drawable | None, others: Sequence[Part]) -> str:
 
 
 class AllDrawings:
-    """The drawings of the evenings, and of programs' tables, that were drawn last."""
+    """Drawings of the evenings, and of programs' tables, that were drawn last."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Drawings] = OrderedDict()
 
     def get(self, name: Hashable) -> Drawings:
-        """Those of an evening by its id, or of a program's table by its code."""
+        """Drawings of an evening, by its id, or of a program's table, by its code."""
         drawings = self._kept.get(name) or self._kept.setdefault(name, Drawings())
         self._kept.move_to_end(name)
         while len(self._kept) > EVENINGS:
@@ -209,5 +210,5 @@ class AllDrawings:
         return drawings
 
     def forget(self, name: Hashable) -> None:
-        """Forget those of an evening or table: whoever looks again is shown all of it, drawn anew."""
+        """Drop the drawings of an evening or table: its screens are sent whole again."""
         self._kept.pop(name, None)

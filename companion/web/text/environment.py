@@ -1,4 +1,4 @@
-"""The environment of the templates: each is looked up once."""
+"""Environment of the templates, with each template cached by its name."""
 
 from collections.abc import Iterable, Iterator, MutableMapping
 from typing import Any
@@ -9,7 +9,7 @@ from jinja2 import Template
 
 
 class Templates(Environment):
-    """The templates of an app. What was looked up is kept, also which of several there is: no file is read twice."""
+    """Templates of an app, each cached; also the choice among several names. No file is read twice."""
 
     def __init__(self, app: App, **options: Any) -> None:
         super().__init__(app, **{**options, "autoescape": True, "trim_blocks": True, "lstrip_blocks": True})
@@ -41,11 +41,11 @@ class Templates(Environment):
         return template
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The globals of a template: those of the environment. Jinja copies them for every template and include."""
+        """Globals of every template: those of the environment, which Jinja would copy for each include."""
         return self.globals
 
     def look_up_all(self) -> Iterator[str]:
-        """Look up one template after the other: whoever needs it does not wait for it to be compiled. Their names."""
+        """Compile one template after the other, before anybody has to wait for it; yields their names."""
         for name in self.list_templates(extensions=["html"]):
             self.get_template(name)
             yield name

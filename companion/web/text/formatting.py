@@ -56,18 +56,17 @@ PLACES = (
 
 
 def ordinal(n: int) -> str:
-    """Which of a row, in words: 1st, 2nd …"""
+    """Ordinal number in words: 1st, 2nd …"""
     return gettext(ORDINALS[n - 1])
 
 
 def seat_name(index: int, seats: Sequence[Any]) -> str:
-    """The name of a seat."""
     name: str = seats[index].name
     return name
 
 
 def entries_of(table: Table, round: int) -> list[Entry]:
-    """What a round entered into the ledger; what was written by hand as one sum for each seat and track."""
+    """Ledger entries of a round; those by hand as one sum for each seat and track."""
     if ("entries", round) not in table.kept:
         table.kept["entries", round] = of_round(table.game.ledger(table.state), round)
     entries: list[Entry] = table.kept["entries", round]
@@ -75,7 +74,7 @@ def entries_of(table: Table, round: int) -> list[Entry]:
 
 
 def clock(stored: str) -> str:
-    """A stored moment as a time of day, by the clock of this machine."""
+    """Time of day of a stored moment, by the clock of this machine."""
     try:
         moment = local_time(stored)
     except (ValueError, OverflowError):
@@ -84,12 +83,12 @@ def clock(stored: str) -> str:
 
 
 def day(date_shown: date) -> str:
-    """A day as people say it."""
+    """Day in full, with its weekday."""
     return format_date(date_shown, "full", locale=spoken().locale)
 
 
 def short_day(stored: str) -> str:
-    """A stored moment as a short date: that of its evening."""
+    """Short date of the evening of a stored moment."""
     try:
         night = evening_date(stored)
     except (ValueError, OverflowError):
@@ -98,7 +97,7 @@ def short_day(stored: str) -> str:
 
 
 def share(won: int, played: int) -> str:
-    """A part in percent, where there are enough games for one.
+    """Percentage of `won` in `played`; empty for fewer than `ENOUGH` games.
 
     >>> share(1, 3)
     ''
@@ -107,12 +106,12 @@ def share(won: int, played: int) -> str:
 
 
 def places_of(places: dict[int, int]) -> str:
-    """How often which place: the first ones in full."""
+    """Number of times that each place was reached, as text: "1st ×3 · 2nd ×1"."""
     return " · ".join(gettext(PLACES[place - 1], times=times) for place, times in places.items())
 
 
 def ranked(rows: Sequence[Any], what: str | int) -> list[tuple[int, Any]]:
-    """Rows in their order, each with its rank: those that are equal in this field share the better one.
+    """Rows in their order, each with its rank: those that are equal in the field `what` share the better one.
 
     >>> ranked([("Ann", 5), ("Bo", 5), ("Cy", 3)], 1)
     [(1, ('Ann', 5)), (1, ('Bo', 5)), (3, ('Cy', 3))]
@@ -122,12 +121,12 @@ def ranked(rows: Sequence[Any], what: str | int) -> list[tuple[int, Any]]:
 
 
 def measured(highlight: Any, how: str) -> str:
-    """What of a highlight is counted, as a number: a mean with one digit."""
+    """Measure `how` of a highlight, as a number: a mean with one digit."""
     return _mean(highlight) if how == "mean" else plain_minus(getattr(highlight, how))
 
 
 def beside(highlight: Any, how: str) -> str:
-    """What else is to be known of it: from how many it comes, or how much each was."""
+    """Context of a measure: the average, or the number of games."""
     if how == "times":
         words = gettext("average %(n)s", n=_mean(highlight))
     elif how == "mean":
@@ -142,13 +141,13 @@ def _mean(highlight: Any) -> str:
 
 
 def plain_minus(n: int) -> str:
-    """A number with a true minus, without a plus."""
+    """Number with a true minus, without a plus."""
     return f"−{-n}" if n < 0 else str(n)
 
 
 @lru_cache(NAMES)
 def breadth(name: str) -> int:
-    """How broad a name is when written: a Japanese letter takes the room of two.
+    """Width of a name in columns: a Japanese letter takes two.
 
     >>> breadth("Ann"), breadth("シーザー")
     (3, 8)
@@ -157,7 +156,7 @@ def breadth(name: str) -> int:
 
 
 def longest_word(name: str) -> int:
-    """How many letters the longest word of a name has, which no line should break.
+    """Length of the longest word of a name, which no line should break.
 
     >>> longest_word("Featherstonehaugh IV"), longest_word("Anna-Lena")
     (17, 4)

@@ -1,4 +1,4 @@
-"""The guides of games: their texts, a file a game and language, and worked examples, replayed once by the rules."""
+"""Guides of games: their texts, a file a game and language, and worked examples, replayed once by the rules."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,21 +20,21 @@ FIRST = "en"  # the language that every guide has, for whoever reads one that it
 
 
 def guided() -> list[str]:
-    """The slugs of the games that have a rulebook at hand."""
+    """Slugs of the games that have a guide."""
     return [slug for slug in GAMES if has_guide(slug)]
 
 
 @cache
 def has_guide(slug: str) -> bool:
-    """Whether a game has a rulebook at hand; its texts are not read for that."""
+    """Whether a game has a guide; its texts are not read for that."""
     return _file(slug, FIRST).is_file()
 
 
 @cache
 def texts(slug: str, language: str) -> Texts:
-    """All that the guide of a game says, read once: it is a part of the program.
+    """Texts of the guide of a game, read once.
 
-    In English where there is no file of `language`, a tag; nothing for a game that has no guide.
+    In English if there is no file of `language`, a tag; empty for a game that has no guide.
     """
     there = [file for tag in (language, FIRST) if (file := _file(slug, tag)).is_file()]
     return toml.decode(there[0].read_bytes(), type=Texts) if there else Texts()
@@ -46,7 +46,7 @@ def _file(slug: str, language: str) -> Traversable:
 
 @cache
 def shown_values(slug: str, language: str, key: str) -> Mapping[str, str]:
-    """What stands in the places of the example at `key` in the guide of a game in a language, by its tag.
+    """Numbers and words of the example at `key` in a game's guide, by the names of their places in its text.
 
     Refused if a move does not fit.
     """
@@ -58,7 +58,7 @@ def shown_values(slug: str, language: str, key: str) -> Mapping[str, str]:
 
 
 def replayed(game: Any, example: Example) -> Table:
-    """The table that an example adds up to; Refused or Unreadable if it is no game."""
+    """Table that an example adds up to; Refused or Unreadable if it is no game."""
     table = open_table(game, example.seats, options_for(game, example.options))
     for plain in example.moves:
         table = append(table, move(game, plain))
@@ -66,7 +66,7 @@ def replayed(game: Any, example: Example) -> Table:
 
 
 def read(table: Table, reader: Reader) -> int | str:
-    """What a reader reads out of a table; LookupError if it is not there, so that no example shows nothing."""
+    """Value that a reader finds in a table; LookupError if it is not there."""
     whole = result(table)
     match reader:
         case Total(seat):
@@ -105,7 +105,7 @@ def _fact(facts: Any, path: tuple[str | int, ...]) -> int | str:
 
 
 def written(value: int | str, reader: Reader) -> str:
-    """A value as it is read: a change and an icon with their sign, a place, a count or a word without."""
+    """Value as text: a change and an icon with their sign, a place, a count or a word without."""
     if isinstance(reader, Change) and not reader.signed:
         return str(abs(int(value)))
     if isinstance(reader, Change) or (isinstance(value, int) and value < 0):

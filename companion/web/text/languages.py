@@ -1,4 +1,4 @@
-"""The languages of the app, and the one that is spoken just now: by sentences, dates, numbers and templates."""
+"""Languages of the app, and the one in use: sentences, dates, numbers and templates."""
 
 import io
 import re
@@ -34,11 +34,11 @@ HEADERS = 128  # so many ways of saying which languages somebody reads are kept,
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """A language as an app speaks it.
+    """Language of an app.
 
-    `locale`: how dates and numbers are written; `catalogue`: its sentences; `templates`: the app's; `texts`: the
-    sentences that were spoken; `marked`: those without places that templates have used, as HTML. `kept`
-    calls a macro that makes the same of the same texts and numbers, and keeps what it has made.
+    `locale`: for dates and numbers. `catalogue`: its sentences. `templates`: the app's. `texts`: the sentences that
+    were looked up; `marked`: those without places that templates have used, as HTML. `kept` calls a macro whose result
+    depends on its texts and numbers alone, and caches the result.
     """
 
     locale: Locale
@@ -49,13 +49,13 @@ class Language:
     kept: Callable[..., Markup] = field(default_factory=lambda: lru_cache(KEPT, typed=True)(_called))
 
     def text(self, message: str) -> str:
-        """A sentence, with its places."""
+        """Translate a sentence; its places are left."""
         if message not in self.texts:
             self.texts[message] = self.catalogue.gettext(message)
         return self.texts[message]
 
     def of_region(self, locale: Locale) -> "Language":
-        """The same sentences, with the dates and numbers of a region."""
+        """Copy with the dates and numbers of a region."""
         return replace(self, locale=locale, kept=lru_cache(KEPT, typed=True)(_called))
 
     def __str__(self) -> str:
@@ -67,9 +67,9 @@ def _called(macro: Callable[..., Markup], *given: Any) -> Markup:
 
 
 class Languages:
-    """The languages of an app, by their tags: those that have a catalogue in `folder`, and English.
+    """Languages of an app, by their tags: those that have a catalogue in `folder`, and English.
 
-    A catalogue is read when its language is first spoken, which takes a while.
+    A catalogue is read when its language is first used, which takes a while.
     """
 
     def __init__(self, folder: Path, templates: Templates) -> None:
@@ -80,11 +80,11 @@ class Languages:
         self.accepted = lru_cache(HEADERS)(self._accepted)
 
     def language(self, name: str) -> Language:
-        """The language with the locale `name`, which may have a region; KeyError if it is not spoken."""
+        """Language with the locale `name`, which may have a region; KeyError if there is none."""
         return self._read.get(name) or self._read.setdefault(name, self._language(name))
 
     def is_read(self, name: str) -> bool:
-        """Whether that language has been spoken before."""
+        """Whether the catalogue of that language has been read."""
         return name in self._read
 
     def _language(self, name: str) -> Language:
@@ -97,9 +97,9 @@ class Languages:
         return Language(_locale(tag), _read(file) if file else NullTranslations(), self._templates)
 
     def _accepted(self, header: str | None, chosen: str = "") -> str:
-        """The locale for somebody who has `chosen` a language by its tag, or else reads what an Accept-Language says.
+        """Name of the locale for a device that has `chosen` a tag, or else for an Accept-Language `header`.
 
-        Dates are those of the region that the header names for it, or else of the first that it names at all.
+        Dates are those of the region that the header names for the language, or else of the first that it names at all.
         """
         wanted = [_parts(tag) for tag, _ in parse_accept_header(header, LanguageAccept)]
         language = next((tag for tag in (chosen, *dict(wanted)) if tag in self.names), DEFAULT)
@@ -108,20 +108,20 @@ class Languages:
 
 
 def _parts(tag: str) -> tuple[str, str]:
-    """The language and the region of a language tag; an empty region if it has none."""
+    """Language and region of a language tag; an empty region if it has none."""
     language, *others = tag.split("-")
     return language.lower(), next((part.upper() for part in others if REGION.fullmatch(part)), "")
 
 
 def _locale(name: str) -> Locale:
-    """A locale, with all that it holds: else that would be read with the first date."""
+    """Locale with all its data, which would otherwise be read with the first date."""
     locale = Locale.parse(name)
     locale.date_formats.get("full")
     return locale
 
 
 def _locale_name(language: str, region: str) -> str:
-    """The name of the locale of a language in a region; of the language alone where the region changes nothing.
+    """Name of the locale of a language in a region; of the language alone if the region changes nothing.
 
     >>> _locale_name("en", "GB"), _locale_name("en", "US"), _locale_name("ja", "GB")
     ('en_GB', 'en', 'ja')
@@ -135,7 +135,7 @@ _speaking = ContextVar[Language | None]("speaking", default=None)
 
 
 def spoken() -> Language:
-    """The language that is spoken here: where none was said by `Speaking`, that of whoever asks for a page."""
+    """Language in use: the one set by `Speaking`, or else that of the current request."""
     return _speaking.get() or _asked_in()
 
 
@@ -152,8 +152,8 @@ def _locale_asked_for() -> str:
 
 
 def read_language(aside: Callable[..., Any]) -> None:
-    """Find the language of this request; one that is not read yet is read by `aside`, which calls what it is given, and
-    waits for it."""
+    """Set the language of this request. A catalogue that is not read yet is read through `aside`, which calls its
+    arguments on another thread, and waits."""
     name, catalogue = _locale_asked_for(), languages()
     if not catalogue.is_read(name):
         aside(catalogue.language, name)
@@ -161,7 +161,7 @@ def read_language(aside: Callable[..., Any]) -> None:
 
 
 class Speaking:
-    """While it is entered, a language is spoken, in and outside of requests, with the templates of its app."""
+    """Context manager that sets the language, in and outside of requests."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
@@ -174,18 +174,17 @@ class Speaking:
 
 
 def languages() -> Languages:
-    """The languages of the app at work."""
     return cast(Languages, current_app.extensions["languages"])
 
 
 def language_tag() -> str:
-    """The tag of the language that is spoken here, without a region."""
+    """Tag of the language in use, without a region."""
     return str(spoken().locale.language)
 
 
 @cache
 def own_name(tag: str) -> str:
-    """What a language calls itself, as the first word of a line.
+    """Name of a language in itself, as the first word of a line.
 
     >>> own_name("es"), own_name("ja")
     ('Español', '日本語')
@@ -195,13 +194,13 @@ def own_name(tag: str) -> str:
 
 
 def gettext(message: str, **numbers: Any) -> str:
-    """A sentence as it is spoken here, with what belongs into its places."""
+    """Translate a sentence into the language in use, with `numbers` in its places."""
     words = spoken().text(message)
     return words % numbers if numbers else words
 
 
 def init_languages(app: Flask, folder: Path = FOLDER) -> None:
-    """Let `app` speak the languages whose catalogues are in `folder`; English where one lacks a sentence."""
+    """Load the catalogues in `folder` for `app`; English is used for sentences that one lacks."""
     app.extensions["languages"] = Languages(folder, cast(Templates, app.jinja_env))
 
 
@@ -211,7 +210,7 @@ def _read(po: Path) -> Translations:
 
 @lru_cache(8)
 def _compiled(catalogue: bytes, locale: str) -> bytes:
-    """A catalogue in the form in which gettext reads it; no file of that form lies about, so none is stale."""
+    """Catalogue in gettext's binary form, which is made in memory, so no file can be stale."""
     messages, compiled = Catalog(locale), io.BytesIO()
     for message in read_po(io.BytesIO(catalogue), locale=locale):
         if message.id and message.string and all(message.string):  # one of no words is spoken in English

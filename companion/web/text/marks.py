@@ -1,4 +1,4 @@
-"""The marks of people, each drawn once."""
+"""Marks of people, each drawn once."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,7 +12,7 @@ KEPT = 2048  # colours, shapes, initials and whether it is faded
 
 
 class Marked(Protocol):
-    """Whoever has a mark: a person, or a seat."""
+    """Person or seat with a mark."""
 
     @property
     def name(self) -> str: ...
@@ -25,7 +25,7 @@ class Marked(Protocol):
 
 
 def marks(templates: Templates) -> Callable[..., Markup]:
-    """What draws the mark of somebody, faded if they are done."""
+    """Function that draws the mark of a person or seat, faded if they are done."""
 
     @lru_cache(KEPT)
     def drawn(colour: str, shape: str, initial: str, faded: bool) -> Markup:

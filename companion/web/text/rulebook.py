@@ -1,4 +1,4 @@
-"""The rulebook at hand in the reader's language, and what of it has to do with what somebody asks for."""
+"""Rulebook in the reader's language, and its entries that fit a search."""
 
 import re
 import unicodedata
@@ -20,7 +20,8 @@ from companion.web.text.words import settings, words_of
 
 @dataclass(frozen=True)
 class StepText:
-    """A step of "How to play". `drawing`: its template, empty if there is none. `words`: by which it is found, too."""
+    """Step of "How to play". `drawing`: its template, empty if there is none. `words`: more words by which it is
+    found."""
 
     key: str
     title: str
@@ -31,7 +32,7 @@ class StepText:
 
 @dataclass(frozen=True)
 class CardText:
-    """What a card does. `example`: a worked one with its numbers, empty if there is none. `words` as in StepText."""
+    """Effect of a card. `example`: a worked one with its numbers, empty if there is none. `words` as in StepText."""
 
     key: str
     title: str
@@ -43,7 +44,7 @@ class CardText:
 
 @dataclass(frozen=True)
 class QuestionText:
-    """A question at the table. `setting`: how the house setting is called that changes it, empty if none does.
+    """Question at the table. `setting`: title of the option that changes the answer, empty if none does.
 
     `words` as in StepText.
     """
@@ -60,7 +61,7 @@ class QuestionText:
 
 @dataclass(frozen=True)
 class SettingText:
-    """A house setting, called as where it is chosen. `words` as in StepText."""
+    """Option of a game, under the title that it has where it is chosen. `words` as in StepText."""
 
     key: str
     title: str
@@ -72,7 +73,7 @@ class SettingText:
 
 @dataclass(frozen=True)
 class LaidThing:
-    """One thing to lay out; `count`: how many, 0 where no number is shown."""
+    """Thing to lay out; `count`: how many, 0 if no number is shown."""
 
     count: int
     text: str
@@ -80,7 +81,7 @@ class LaidThing:
 
 @dataclass(frozen=True)
 class Laid:
-    """What is laid out. `setting`: what was set for it, in words, empty if all is as in the rulebook."""
+    """Things to lay out. `setting`: the options that they go with, in words; empty for those of the rulebook."""
 
     setting: str
     things: Sequence[LaidThing]
@@ -88,7 +89,8 @@ class Laid:
 
 @dataclass(frozen=True)
 class LaidFor:
-    """What so many players lay out. `otherwise`: what else, or in another number, with each setting that changes it."""
+    """Things to lay out for a number of players. `otherwise`: those that are added or differ, with each option that
+    changes them."""
 
     players: int
     laid: Laid
@@ -97,7 +99,7 @@ class LaidFor:
 
 @dataclass(frozen=True)
 class LayingOutText:
-    """The chapter of what is laid out, for each number of players; `shown`: for which at first.
+    """Chapter on laying out, for each number of players; `shown`: the number that is open at first.
 
     `words` as in StepText.
     """
@@ -111,21 +113,21 @@ ACCENTS = re.compile("[\u0300-\u036f]")  # not the marks of kana, which make oth
 
 
 def plain(text: str) -> str:
-    """A text in small letters, without accents, wide letters as narrow ones."""
+    """Text in small letters, without accents, wide letters as narrow ones."""
     bare = ACCENTS.sub("", unicodedata.normalize("NFKD", text))
     return unicodedata.normalize("NFKC", bare).lower()
 
 
 def fits(texts: Iterable[str], asked: str) -> bool:
-    """Whether each word of `asked` stands in one of the texts."""
+    """Whether each word of `asked` is in one of the texts."""
     read = plain("\n".join(texts))
     return all(word in read for word in plain(asked).split())
 
 
 def laying_out_text(slug: str, guide: Texts, asked: str, words: str) -> LayingOutText | None:
-    """The chapter; None where nothing is laid out, or nothing of it has to do with `asked`.
+    """Chapter on laying out; None if nothing is laid out, or nothing fits `asked`.
 
-    It begins with the first number of players whose list has it, for a book may call something of one number alone.
+    It opens at the first number of players whose list fits: a book may name something for one number alone.
     """
     ways = [way for players in GAMES[slug].SEATS for way in _for(slug, guide, players)]
     read = {way.players: [words, *_all_laid(way)] for way in ways}
@@ -134,7 +136,8 @@ def laying_out_text(slug: str, guide: Texts, asked: str, words: str) -> LayingOu
 
 
 def _for(slug: str, guide: Texts, players: int) -> list[LaidFor]:
-    """What so many players lay out with the first options that go with their number, and what any others change."""
+    """Things to lay out for `players`, with the first options that allow that number, and those that other options
+    change; empty if there are none."""
     fitting = [
         options for options in (GAMES[slug].Options(), *GAMES[slug].GUIDE.laid_otherwise) if _go(slug, players, options)
     ]
@@ -147,7 +150,7 @@ def _for(slug: str, guide: Texts, players: int) -> list[LaidFor]:
 
 
 def _go(slug: str, players: int, options: Any) -> bool:
-    """Whether so many may play with these options."""
+    """Whether that number of players may play with these options."""
     try:
         GAMES[slug].initial_state(players, options)
     except Refused:
@@ -162,7 +165,7 @@ def _laid(slug: str, guide: Texts, options: Any, items: Sequence[Item]) -> Laid:
 
 
 def _all_laid(way: LaidFor) -> list[str]:
-    """All that is read of it on the page."""
+    """All texts of a list, to be searched."""
     return [text for laid in (way.laid, *way.otherwise) for text in (laid.setting, *(one.text for one in laid.things))]
 
 
@@ -170,12 +173,12 @@ Entry = TypeVar("Entry", StepText, CardText, QuestionText, SettingText)
 
 
 def guide_of(slug: str) -> Texts:
-    """All that the guide of a game says, in the reader's language."""
+    """Texts of the guide of a game, in the reader's language."""
     return texts(slug, language_tag())
 
 
 def rules(slug: str, asked: str = "") -> dict[str, object]:
-    """The guide of the game called `slug`: those entries in which each word of `asked` stands, or to which it leads."""
+    """Values of the page of a game's guide: those entries that have each word of `asked`, or to which it leads."""
     guide = guide_of(slug)
     words = _words(guide)
     return {
@@ -192,7 +195,7 @@ def rules(slug: str, asked: str = "") -> dict[str, object]:
 
 
 def _words(guide: Texts) -> Mapping[str, str]:
-    """By the key of an entry the words of the rulebook that lead to it."""
+    """Words of the rulebook that lead to an entry, by its key."""
     words: dict[str, list[str]] = defaultdict(list)
     for word, keys in guide.words.items():
         for key in keys:
@@ -201,7 +204,6 @@ def _words(guide: Texts) -> Mapping[str, str]:
 
 
 def step_text(slug: str, step: Step, words: str = "") -> StepText:
-    """A step, with the template of its drawing."""
     drawing = f"games/{slug}/guide-{step.drawing}.html" if step.drawing else ""
     return StepText(step.key, step.title, step.text, drawing, words)
 
@@ -237,5 +239,5 @@ def _fitting(entries: Sequence[Entry], asked: str) -> Sequence[Entry]:
 
 
 def _all_text(entry: Any) -> list[str]:
-    """What of an entry is read on the page, and the words that lead to it: neither its key nor its drawing."""
+    """Texts of an entry that are searched: all but its key and drawing."""
     return [text for name, text in asdict(entry).items() if name not in ("key", "drawing")]

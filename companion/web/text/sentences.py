@@ -1,4 +1,4 @@
-"""The sentences of templates: what stands in their places is escaped."""
+"""Sentences of templates: the values in their places are escaped."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ GROUPED = 1000  # from here on the digits of a number are grouped, as the langua
 
 
 def sentence(message: str, /, **places: Any) -> Markup:
-    """A sentence as it is spoken here, for a template: `_`."""
+    """Translate a sentence for a template: `_`."""
     language = spoken()
     if places:
         return _filled(language.text(message), places)
@@ -25,14 +25,14 @@ def sentence(message: str, /, **places: Any) -> Markup:
 
 
 def counted(one: str, many: str, num: int, /, **places: Any) -> Markup:
-    """The sentence of the two that is right for a number, which stands at its place `num`: `ngettext`."""
+    """Translate the sentence that fits a number, which stands at its place `num`: `ngettext`."""
     language = spoken()
     shown = num if abs(num) < GROUPED else format_decimal(num, locale=language.locale)
     return _filled(language.catalogue.ngettext(one, many, num), {"num": shown} | places)
 
 
 def joined(texts: Iterable[Any]) -> Markup:
-    """Texts as a list, with what the language puts between two of them; empty if there are none: `joined`."""
+    """Join texts as a list of the language; empty if there are none: `joined`."""
     shown: list[str] = [escape(text) for text in texts]
     words, first = spoken().text(LIST), shown[0] if shown else ""
     for text in shown[1:]:
@@ -41,12 +41,12 @@ def joined(texts: Iterable[Any]) -> Markup:
 
 
 def isolated(text: str) -> Markup:
-    """A name within other text, whichever way either is written: `isolated`."""
+    """Isolate a name from the writing direction of the text around it: `isolated`."""
     return Markup("<bdi>{}</bdi>").format(text)
 
 
 def _filled(words: str, places: dict[str, Any]) -> Markup:
-    """A sentence with its places filled in; numbers need no escaping, and may be formatted."""
+    """Fill the places of a sentence; numbers need no escaping, and may be formatted."""
     for name, value in places.items():
         if type(value) is not int:
             places[name] = escape(value)

@@ -1,4 +1,4 @@
-"""How a game speaks, in the language that is spoken here."""
+"""Sentences of the games, in the language in use."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Words = Sentences[Any]
 
 
 class Spoken:
-    """The language that is spoken here, as the sentences of a game ask for it."""
+    """Language in use, as the sentences of a game call it."""
 
     gettext = staticmethod(sentence)
     ngettext = staticmethod(counted)
@@ -27,12 +27,12 @@ class Spoken:
 
 
 def kept(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """A macro that draws the same of the same texts and numbers, and so does it once in each language."""
+    """Cache a macro whose result depends on its texts and numbers alone, in each language."""
     return lambda *given: spoken().kept(macro, *given)
 
 
 def words_of(slug: str) -> Words:
-    """The words of the game called `slug`; of one that is not known, its codes made readable."""
+    """Sentences of the game called `slug`; for an unknown one its codes made readable."""
     return _words(GAMES.get(slug))
 
 
@@ -42,7 +42,7 @@ def _words(game: Game | None) -> Words:
 
 
 def settings(slug: str, options: str) -> str:
-    """What of a game's options (JSON, without what is as in the rulebook) was set otherwise, in words: no HTML."""
+    """Options of a game that differ from the rulebook (JSON, as in a record), in words: no HTML."""
     words, row = words_of(slug), Markup("{}: {}")
     shown = [row.format(words.option(name), _value(words, name, value)) for name, value in json.loads(options).items()]
     return Markup(" · ").join(shown).unescape()

@@ -1,1 +1,1 @@
-"""Pages around a table: coming in, devices, the network, starting a game."""
+"""Pages of an evening: coming in, devices, the network, starting a game."""

@@ -1,4 +1,4 @@
-"""The devices of an evening: claims, hosts and who stands in for them, a phone that several share."""
+"""Devices of an evening: claims, hosts and their deputies, a phone that several share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ bp = Blueprint("devices", __name__)
 
 @dataclass(frozen=True)
 class DeviceRow:
-    """A device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page.
+    """Device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page.
 
-    `may_remove`: it may be asked to leave from here.
+    `may_remove`: it may be removed from here.
     """
 
     device: int
@@ -38,7 +38,7 @@ class DeviceRow:
 @bp.post("/heard")
 @audience("guest")
 def read_notices(visit: Visit) -> Response:
-    """What this device was told has been read: one `notice`, or without that all that leave no choice."""
+    """Mark notices of this device as read: one `notice`, or without that all that leave no choice."""
     notice = request.form.get("notice", type=whole)
     visit.services.evenings.act(visit.evening, seats.drop_notices, visit.device.device, notice)
     return home()
@@ -47,7 +47,7 @@ def read_notices(visit: Visit) -> Response:
 @bp.get("/devices")
 @audience("host")
 def show(visit: Visit) -> str:
-    """Every device of the evening, and the door."""
+    """Page of every device of the evening, and the door."""
     evening = visit.evening
     rows = [_row(visit, evening, device) for device in evening.screens if not device.removed]
     gone = [device.device for device in evening.screens if device.removed]
@@ -64,7 +64,7 @@ def _row(visit: Visit, evening: Evening, device: EveningDevice) -> DeviceRow:
 
 
 def _may_remove(visit: Visit, evening: Evening, device: int) -> bool:
-    """Whether this device may ask another one to leave: a keeper of the group leaves for another keeper alone."""
+    """Whether this device may remove another one: a keeper of the group is removed by another keeper alone."""
     if visit.device.stands_in and may_undo(evening, device):
         return False
     return visit.is_keeper or not keepers.is_keeper(visit.db, evening.group, device)
@@ -81,7 +81,7 @@ def lock(visit: Visit) -> Response:
 @bp.post("/devices/<int:device>")
 @audience("host")
 def change(visit: Visit, device: int) -> Response:
-    """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
+    """Share the host's role with a device, hand it on, remove the device, or let it in again."""
     act, evening, how = visit.services.evenings.act, visit.evening, request.form.get("how")
     if how == "share":
         act(evening, succession.make_host, device, visit.device.device)
@@ -102,7 +102,7 @@ def change(visit: Visit, device: int) -> Response:
 @bp.post("/claims")
 @audience("host")
 def answer_claim(visit: Visit) -> Response:
-    """The host answers a device that asks for somebody's seat."""
+    """Answer, as a host, a device that asks for somebody's seat."""
     device, person = required_number("device"), required_number("person")
     if visit.evening.screen(device) is None:
         raise Refused("no-such-device")
@@ -113,7 +113,7 @@ def answer_claim(visit: Visit) -> Response:
 @bp.post("/host-role/take")
 @audience("offered")
 def take_role(visit: Visit) -> Response:
-    """This phone hosts from now on, since nothing was heard of the host."""
+    """Take the host's role, since nothing was heard of the host."""
     visit.services.succession.take(visit.evening, visit.device.device)
     return home()
 
@@ -121,7 +121,7 @@ def take_role(visit: Visit) -> Response:
 @bp.post("/host-role/object")
 @audience("objector")
 def object_to(visit: Visit) -> Response:
-    """Somebody does not want another phone to host: it does no longer."""
+    """Object to another phone that has taken the host's role: it loses the role."""
     visit.services.succession.object_to(visit.evening, visit.device.device)
     return home()
 
@@ -129,7 +129,7 @@ def object_to(visit: Visit) -> Response:
 @bp.post("/host-role/take-back")
 @audience("replaced")
 def take_role_back(visit: Visit) -> Response:
-    """The device that hosted before hosts again."""
+    """Take the host's role back, on the device that had it before."""
     visit.services.evenings.act(visit.evening, succession.take_back, visit.device.device)
     return home()
 
@@ -137,7 +137,7 @@ def take_role_back(visit: Visit) -> Response:
 @bp.get("/phone")
 @audience("guest")
 def show_phone(visit: Visit) -> str:
-    """Who shares this phone, and who else may."""
+    """Page of the people who share this phone, and of those who may."""
     evening, device = visit.evening, visit.device
     own = device.people if device.kind == "phone" else ()
     return render_template(
@@ -153,7 +153,7 @@ def show_phone(visit: Visit) -> str:
 @bp.post("/front")
 @audience("guest")
 def take(visit: Visit) -> Response:
-    """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
+    """Hand a shared phone to a `person`; with `open` they hold it, and see their own part."""
     person, is_open = required_number("person"), request.form.get("open") == "1"
     visit.services.evenings.act(visit.evening, seats.pass_phone, visit.device.device, person, is_open)
     return home()
@@ -162,6 +162,6 @@ def take(visit: Visit) -> Response:
 @bp.post("/let-go")
 @audience("guest")
 def let_go(visit: Visit) -> Response:
-    """This phone speaks for somebody no longer."""
+    """Stop speaking for a `person` on this phone."""
     visit.services.evenings.act(visit.evening, seats.let_go, visit.device.device, required_number("person"))
     return home()

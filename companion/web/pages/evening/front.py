@@ -1,4 +1,4 @@
-"""The ways in of a device that is at no evening, among them what stays of its last one, and another group."""
+"""Ways in for a device that is at no evening: a code, a group that it knows, the next evening of its last one."""
 
 import time
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ bp = Blueprint("front", __name__)
 
 @dataclass(frozen=True)
 class KnownGroup:
-    """A group that a device knows: `names` of some of its people, `held`: for whom the device spoke there."""
+    """Group that a device knows: `names` of some of its people, `held`: for whom the device spoke there."""
 
     id: int
     name: str
@@ -34,7 +34,7 @@ class KnownGroup:
 
 @dataclass(frozen=True)
 class WayBack:
-    """How a device comes to the next evening of the group that it was with last, without a code.
+    """Way of a device to the next evening of the group that it was with last, without a code.
 
     `people`: for whom it spoke; `is_open`: there is one; `may_open`: else the device opens it.
     """
@@ -49,7 +49,8 @@ MOST = 6  # groups are offered
 
 
 def front_page(visit: Visit, *, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
-    """The field for a code; where anybody may open a group also that, and the groups that this device knows."""
+    """Page with the field for a code; on a server that lets anybody open a group also with that, and the groups that
+    this device knows."""
     ways_in = front(visit, is_barred=is_barred, is_wrong=is_wrong, is_too_soon=is_too_soon)
     return render_template("gather/front.html", **ways_in)
 
@@ -57,7 +58,7 @@ def front_page(visit: Visit, *, is_barred: bool = False, is_wrong: bool = False,
 def front(
     visit: Visit, *, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False
 ) -> dict[str, object]:
-    """The ways in of this device, as `gather/front.html` reads them."""
+    """Values of `gather/front.html` for this device."""
     left = visit.last
     return {
         "is_open": visit.services.is_open,
@@ -70,7 +71,7 @@ def front(
 
 
 def _way_back(visit: Visit, left: LastEvening) -> WayBack | None:
-    """The way to the next evening of a group; None where the device goes on with it as with any that it knows."""
+    """Way to the next evening of a group; None if the device goes on with it as with any group that it knows."""
     if visit.services.is_open and left.group != HOME:
         return None
     is_open = next_evening(visit, left.group) is not None
@@ -93,21 +94,21 @@ def _known_group(visit: Visit, id: int, device: int) -> KnownGroup:
 
 
 def next_evening(visit: Visit, group: int) -> Evening | None:
-    """The newest open evening of a group to which somebody has come; None where the next one has not begun."""
+    """Newest open evening of a group that has devices; None if there is none."""
     return next((evening for evening in visit.services.evenings.all_open(group) if evening.screens), None)
 
 
 @bp.get("/start")
 @audience("open")
 def another(visit: Visit) -> str:
-    """The way in, for a device that is at an evening and means another group."""
+    """Page of the ways in, for a device that is at an evening, and means another group."""
     return front_page(visit)
 
 
 @bp.post("/groups")
 @audience("open")
 def open_group(visit: Visit) -> Response | tuple[str, int]:
-    """A group of one's own and its first evening: this device hosts the evening, and keeps the group."""
+    """Open a group and its first evening: this device hosts the evening, and keeps the group."""
     name = typed_name() if request.form.get("name", "").strip() else ""
     if not visit.services.buckets.groups.takes(f"address {request.remote_addr}", time.monotonic()):
         return front_page(visit, is_too_soon=True), 429
@@ -121,7 +122,7 @@ def open_group(visit: Visit) -> Response | tuple[str, int]:
 @bp.post("/groups/<int:group>")
 @audience("open")
 def go_on(visit: Visit, group: int) -> Response:
-    """On with a group that this device knows, as `person` if it spoke for them: its evening is opened if none is."""
+    """Go on with a group that this device knows, as `person` if it spoke for them: its evening is opened if none is."""
     number, person = visit.number, request.form.get("person", type=whole)
     if number is None or group not in visit.services.devices.groups(number):
         abort(404)
@@ -136,7 +137,7 @@ def go_on(visit: Visit, group: int) -> Response:
 
 @on_worker
 def last_page(visit: Visit, left: LastEvening) -> str:
-    """What stays of an evening on a device, and by what it comes to the next one."""
+    """Page of the last evening of a device, and its way to the next one."""
     return render_template(
         "gather/last.html",
         night=night_of(visit, left.group, evening_date(left.played_at), visit.phones_base, is_linked=left.may_read),
@@ -149,7 +150,8 @@ def last_page(visit: Visit, left: LastEvening) -> str:
 @bp.post("/again")
 @audience("returning")
 def again(visit: Visit) -> Response:
-    """To the next evening of a group, as `person` if the device spoke for them. A host's opens it, and hosts it too."""
+    """Join the next evening of a group, as `person` if the device spoke for them. A host's device opens it, and hosts
+    it too."""
     left, number, person = visit.left, visit.number, request.form.get("person", type=whole)
     assert number is not None
     if person is not None and person not in {somebody.id for somebody in left.people}:

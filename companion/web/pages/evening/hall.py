@@ -1,4 +1,4 @@
-"""The hall: which evenings are open, for whoever runs the server; it looks into none of them."""
+"""Hall: the operator's page of the open evenings, which shows nothing inside them."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,10 +19,10 @@ from companion.web.text.titles import title_of
 
 @dataclass(frozen=True)
 class OpenTable:
-    """An open evening as the operator may know it: no names, no scores.
+    """Open evening as the operator may know it: no names, no scores.
 
     `title` and `round` of the game that is played, empty between two games; `minutes`: for how long it has been open;
-    `waiting`: how many are waited for.
+    `waiting`: the number of seats that are waited for.
     """
 
     code: str
@@ -39,7 +39,7 @@ REFRESH_SECONDS = 10
 @bp.get("")
 @audience("operator")
 def show(visit: Visit, ticket: str) -> tuple[str, dict[str, str]]:
-    """All open evenings, by their codes; the page fetches itself anew, also without scripts."""
+    """Page of all open evenings, by their codes; it reloads itself, also without scripts."""
     tables = [_open_table(visit, evening) for evening in visit.services.evenings.all_open()]
     tables.sort(key=lambda table: table.code)
     return render_template("hall/hall.html", address=f"/hall/{ticket}", tables=tables, asked=None), {
@@ -50,7 +50,7 @@ def show(visit: Visit, ticket: str) -> tuple[str, dict[str, str]]:
 @bp.get("/<code>")
 @audience("operator")
 def ask(visit: Visit, ticket: str, code: str) -> str:
-    """The question whether an evening shall end."""
+    """Page that asks whether an evening shall end."""
     return render_template(
         "hall/hall.html", address=f"/hall/{ticket}", tables=[], asked=_open_table(visit, _evening(visit, code))
     )
@@ -59,7 +59,7 @@ def ask(visit: Visit, ticket: str, code: str) -> str:
 @bp.post("/<code>")
 @audience("operator")
 def close(visit: Visit, ticket: str, code: str) -> Response:
-    """An evening ends, as if its host had ended it."""
+    """End an evening, as if its host had ended it."""
     evening = _evening(visit, code)
     visit.services.evenings.close(evening)
     visit.services.entrances.tell_wifi(evening.id, None)
@@ -74,7 +74,7 @@ def _evening(visit: Visit, code: str) -> Evening:
 
 
 def _open_table(visit: Visit, evening: Evening) -> OpenTable:
-    """What may be known of an evening from outside. The minutes are those of the clock on the wall, never negative."""
+    """Open evening as the operator may know it. The minutes are by wall-clock time, and never negative."""
     minutes = max(0, int((datetime.now(UTC) - utc_time(evening.opened_at)).total_seconds() // 60))
     live = visit.services.tables.shown(evening)
     if live is None:

@@ -1,4 +1,4 @@
-"""Joining an evening: come in, sit down, say how the device is used; guests and their order."""
+"""Joining an evening: entering, sitting down, the use of a device; guests and their order."""
 
 import secrets as chance
 import time
@@ -31,7 +31,7 @@ bp = Blueprint("gather", __name__)
 @bp.get("/")
 @audience("anyone")
 def here(visit: Visit) -> Response | str:
-    """This device's screen; of an evening that is over its last page; or the way in."""
+    """Page of this device's screen; of its last evening, if that is over; or of the ways in."""
     number, evening = visit.number, visit.here
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
@@ -45,7 +45,7 @@ def here(visit: Visit) -> Response | str:
 
 
 def _own_page(visit: Visit, evening: Evening, device: int) -> str:
-    """The screen of a device, or the question how it is used."""
+    """Page of the screen of a device, or of the choices how it is used."""
     with Speaking(spoken()):
         screen = screen_of(visit.services, evening, device)
     if screen is None:
@@ -56,12 +56,12 @@ def _own_page(visit: Visit, evening: Evening, device: int) -> str:
 @bp.get("/choose")
 @audience("guest")
 def choose(visit: Visit) -> str:
-    """Say once more how this device is used: sit down, take over a seat, be the scoreboard, watch."""
+    """Page of the choices how this device is used: sit down, take over a seat, be the scoreboard, watch."""
     return _choices(visit, visit.evening, visit.device.device)
 
 
 def _choices(visit: Visit, evening: Evening, device: int, is_full: bool = False) -> str:
-    """How this device is used; `is_full`: somebody has just found no seat left."""
+    """Page of the choices how a device is used; `is_full`: somebody has just found no seat left."""
     held = visit.services.devices.held(evening.group, device)
     screen = evening.screen(device)
     return render_template(
@@ -81,7 +81,7 @@ def _choices(visit: Visit, evening: Evening, device: int, is_full: bool = False)
 @bp.get("/j/<ticket>")
 @audience("visit")
 def scan(visit: Visit, ticket: str) -> Response | str:
-    """What the QR code says: come in, and go on at an address without the ticket."""
+    """Enter by the link of the QR code; the redirect has no ticket in its address."""
     evening = _scanned(visit, ticket)
     return _leave_first(visit, evening) or _come_in(visit, evening)
 
@@ -89,7 +89,7 @@ def scan(visit: Visit, ticket: str) -> Response | str:
 @bp.post("/j/<ticket>")
 @audience("anyone")
 def leave_and_scan(visit: Visit, ticket: str) -> Response:
-    """The same for a device that leaves another evening, and has said so."""
+    """Enter by that link, after the device has agreed to leave another evening."""
     return _come_in(visit, _scanned(visit, ticket))
 
 
@@ -104,7 +104,7 @@ def _scanned(visit: Visit, ticket: str) -> Evening:
 @bp.get("/host/<ticket>")
 @audience("visit")
 def take_over(visit: Visit, ticket: str) -> Response | str:
-    """What the terminal says: come in as host."""
+    """Enter as host, by the link that the terminal prints."""
     evening = _taken_over(visit, ticket)
     return _leave_first(visit, evening) or _come_in(visit, evening, host=True)
 
@@ -112,7 +112,7 @@ def take_over(visit: Visit, ticket: str) -> Response | str:
 @bp.post("/host/<ticket>")
 @audience("anyone")
 def leave_and_take_over(visit: Visit, ticket: str) -> Response:
-    """The same for a device that leaves another evening, and has said so."""
+    """Enter as host, after the device has agreed to leave another evening."""
     return _come_in(visit, _taken_over(visit, ticket), host=True)
 
 
@@ -125,7 +125,7 @@ def _taken_over(visit: Visit, ticket: str) -> Evening:
 
 
 def _leave_first(visit: Visit, evening: Evening) -> str:
-    """The question whether this device shall leave the evening at which it is; empty if it is at no other."""
+    """Page that asks whether this device shall leave its evening; empty if it is at no other."""
     here = visit.here
     screen = here.screen(visit.number) if here else None
     if here is None or here.id == evening.id or screen is None or screen.removed:
@@ -137,7 +137,7 @@ def _leave_first(visit: Visit, evening: Evening) -> str:
 @bp.post("/code")
 @audience("anyone")
 def enter(visit: Visit) -> Response | tuple[str, int]:
-    """The code in print, typed."""
+    """Enter by the typed code."""
     _open_home(visit)
     evening = _evening_of_code(visit, request.form.get("code", ""))
     if evening is None:
@@ -146,9 +146,9 @@ def enter(visit: Visit) -> Response | tuple[str, int]:
 
 
 def _open_home(visit: Visit, host_ticket: str = "") -> None:
-    """Somebody comes in: the home has an evening from now on, whose code and link the terminal prints if it is new.
+    """Open an evening of the home if none is open, and print its code and link.
 
-    Where there are other groups, whoever comes in need not mean the home: only a host's own link to it opens one.
+    On a server with other groups a visitor need not mean the home: only a host's own link to it opens one.
     """
     evenings = visit.services.evenings
     if evenings.all_open(HOME):
@@ -158,9 +158,9 @@ def _open_home(visit: Visit, host_ticket: str = "") -> None:
 
 
 def _evening_of_code(visit: Visit, code: str) -> Evening | None:
-    """The evening whose code this is; 429 when somebody tries one after the other.
+    """Evening that has this code; 429 for a caller who tries one after the other.
 
-    Counted for the address, and for the device if it has been here; not if the device is in that evening already.
+    Tries are counted for the address, and for the device if it is known; not if the device is in that evening already.
     """
     evening: Evening | None = visit.services.evenings.by_code(code.strip().upper())
     device = evening.screen(visit.number) if evening is not None else None
@@ -189,7 +189,7 @@ def _come_in(visit: Visit, evening: Evening, host: bool = False) -> Response:
 @bp.post("/sit")
 @audience("guest")
 def sit(visit: Visit) -> Response | str | tuple[str, int]:
-    """Sit down: as somebody new, under a name by which nobody goes yet, or as somebody known."""
+    """Sit down: as somebody new, under a name that is free, or as a known `person`."""
     evening, person = visit.evening, request.form.get("person", type=whole)
     try:
         if person is None:
@@ -204,7 +204,7 @@ def sit(visit: Visit) -> Response | str | tuple[str, int]:
 
 
 def _sit_down_new(visit: Visit, evening: Evening) -> Response | str:
-    """Somebody new sits down; where anybody of the group goes by that name, the question who it is."""
+    """Seat somebody new; if a person of the group has that name, the page that asks who it is."""
     name, mark = typed_name(), (request.form.get("colour", ""), request.form.get("shape", ""))
     try:
         visit.services.evenings.sit(evening, visit.device.device, name, *mark)
@@ -216,7 +216,7 @@ def _sit_down_new(visit: Visit, evening: Evening) -> Response | str:
 
 
 def _ask_who(visit: Visit, evening: Evening, name: str, mark: Sequence[str]) -> str:
-    """The question whether somebody is who goes by that name, or another one; nobody else has been troubled."""
+    """Page that asks whether somebody is the person with that name, or another one; nothing is changed yet."""
     reader = visit.db
     namesake = people.named(reader, evening.group, name)
     if namesake is None:  # who went by it has another name by now
@@ -234,7 +234,7 @@ def _ask_who(visit: Visit, evening: Evening, name: str, mark: Sequence[str]) -> 
 
 
 def _check_known(visit: Visit, evening: Evening, person: int) -> None:
-    """404 for who is not here, and was not of late, unless the form says by what name they go: `goes_by`."""
+    """Check that a person is here, or was lately, or has the name in the field `goes_by`: 404 for others."""
     if person in {somebody.id for somebody in (*evening.guests, *visit.services.evenings.absent(evening))}:
         return
     namesake = people.named(visit.db, evening.group, request.form.get("goes_by", ""))
@@ -256,7 +256,7 @@ def use(visit: Visit) -> Response:
 @bp.post("/guests")
 @audience("host")
 def add_guest(visit: Visit) -> Response:
-    """The host seats somebody who has no phone."""
+    """Seat somebody who has no phone."""
     visit.services.evenings.sit(visit.evening, None, typed_name())
     return home()
 
@@ -264,7 +264,7 @@ def add_guest(visit: Visit) -> Response:
 @bp.post("/guests/<int:person>/leave")
 @audience("host")
 def leave(visit: Visit, person: int) -> Response:
-    """Somebody gets up."""
+    """Remove a guest from the table."""
     visit.services.evenings.act(visit.evening, seats.leave, person, by=visit.device.device)
     return home()
 
@@ -272,8 +272,8 @@ def leave(visit: Visit, person: int) -> Response:
 @bp.post("/order")
 @audience("host")
 def order(visit: Visit) -> Response:
-    """The guests in the order in which they sit: `person` moves one place on, clockwise, or back, or to `place`, which
-    counts from 0; or all move."""
+    """Reorder the guests: `person` moves one place on, clockwise, or back, or to `place`, which counts from 0; or all
+    move."""
     guests = [guest.id for guest in visit.evening.guests]
     person, way = request.form.get("person", type=whole), request.form.get("way")
     new_place = request.form.get("place", type=whole)
@@ -292,10 +292,10 @@ def order(visit: Visit) -> Response:
 
 
 def page_etag(visit: Visit, evening: Evening, device: EveningDevice) -> str:
-    """Equal for equal pages, in every process and after a restart.
+    """ETag of a device's page: equal for equal pages, in every process and after a restart.
 
-    What is stored is in the versions of the group's evenings, but for a device's own notes; the invitation says what
-    only memory holds, and so do the streams of scoreboards.
+    The versions of the group's evenings cover all that is stored, but for a device's own notes; the invitation and the
+    streams of scoreboards are in memory alone.
     """
     beside = visit.services.evenings.all_open(evening.group)
     depends_on = (
@@ -311,7 +311,7 @@ def page_etag(visit: Visit, evening: Evening, device: EveningDevice) -> str:
 
 
 def _notes(visit: Visit, evening: Evening, device: EveningDevice) -> object:
-    """What was noted on a device at the table that is shown."""
+    """Notes of a device at the table that is shown."""
     live = visit.services.tables.shown(evening)
     seat = seat_in_hand(live.header, device) if live else None
     if live is None or seat is None:

@@ -1,4 +1,4 @@
-"""The network page: addresses, and the Wi-Fi's QR code; help for phones that cannot connect."""
+"""Network page: addresses, and the Wi-Fi's QR code; help for phones that cannot connect."""
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -17,7 +17,7 @@ bp = Blueprint("network", __name__)
 @bp.get("/network")
 @audience("guest")
 def network(visit: Visit) -> str:
-    """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
+    """Page of the ways in for others: the code, the address, the Wi-Fi. The host chooses here."""
     evening = visit.evening
     invitation = gathering.invitation(visit.services, evening)
     entrances = visit.services.entrances.all(evening.group, evening.address)
@@ -27,7 +27,7 @@ def network(visit: Visit) -> str:
 @bp.post("/network/door")
 @audience("host")
 def choose(visit: Visit) -> Response:
-    """The QR code carries another address from now on."""
+    """Choose the address that the QR code carries."""
     evening, host = visit.evening, request.form.get("host", "")
     try:
         visit.services.entrances.check(host)
@@ -40,7 +40,7 @@ def choose(visit: Visit) -> Response:
 @bp.post("/network/wifi")
 @audience("host")
 def tell(visit: Visit) -> Response:
-    """The name of the Wi-Fi, for tonight; an empty one is forgotten."""
+    """Set the name of the Wi-Fi for tonight; an empty one is forgotten."""
     name, password = request.form.get("wifi", "").strip(), request.form.get("phrase", "")
     try:
         text = wifi_text(name, password, request.form.get("security", "")) if name else ""
@@ -54,7 +54,7 @@ def tell(visit: Visit) -> Response:
 @bp.get("/help")
 @audience("anyone")
 def cannot_connect(visit: Visit) -> str:
-    """What to do when phones cannot connect."""
+    """Page of help for phones that cannot connect."""
     evening, entrances = visit.here, visit.services.entrances
     chosen = evening.address if evening else ""
     return render_template(

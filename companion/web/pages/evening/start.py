@@ -1,4 +1,4 @@
-"""Starting tables: a new one, a rematch, one that was interrupted; an evening beside this one; ending the evening."""
+"""Starting tables: a new one, a rematch, one that was interrupted; another evening beside this one; ending it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ bp = Blueprint("start", __name__)
 @bp.post("/tables")
 @audience("host")
 def start(visit: Visit) -> Response:
-    """A new table for everybody who sits, in the order in which they sit; with `draw` chance says who begins."""
+    """Start a table for all who sit, in the order in which they sit; with `draw` chance says who begins."""
     game = GAMES.get(request.form.get("game", ""))
     if game is None:
         abort(404)
@@ -50,7 +50,7 @@ def start(visit: Visit) -> Response:
 
 
 def _offered(db: Database, group: int, game: Game) -> object:
-    """What hosts of a group are offered where they start a game: how it was played last, and the cards of its decks."""
+    """Values that hosts of a group are offered when they start a game: its last options, and the cards of its decks."""
     piles = [name for name, pile in game.PILES.items() if pile.in_options]
     return preferences.preferences(db, group, game.SLUG), [decks.cards(db, group, game.SLUG, name) for name in piles]
 
@@ -58,7 +58,7 @@ def _offered(db: Database, group: int, game: Game) -> object:
 @bp.post("/rematch")
 @audience("host")
 def play_again(visit: Visit) -> Response:
-    """The game that has ended once more: the same options, whoever sits now, and the next one begins."""
+    """Start the game that has ended once more: the same options, the guests of now, and the next one begins."""
     evening = visit.evening
     last = visit.services.tables.find(evening.table_code) if evening.table_code else None
     if last is None or not result.is_closed(last.table):
@@ -68,13 +68,13 @@ def play_again(visit: Visit) -> Response:
 
 
 def _named_since(visit: Visit, last: LiveTable) -> dict[str, Any]:
-    """The option of what lies on the table, with the names that were told after its first line."""
+    """Option with the names of the line-up, including those that were given after the first line."""
     names = lineup_of(last.table.game)
     return {names.option: list(names_of(names, last, visit.db).shown)} if names else {}
 
 
 def _assert_gathering(visit: Visit) -> None:
-    """Refused if a table is shown: another host was quicker. In the place of a damaged one another may start."""
+    """Check that no table is shown: Refused (`stale`) if another host was quicker. A damaged one may be replaced."""
     if visit.services.tables.shown(visit.evening) is not None:
         raise Refused("stale")
 
@@ -85,7 +85,8 @@ def _start(
     options: dict[str, Any],
     also: Callable[[Database, Header], list[int]] = lambda db, header: [],
 ) -> None:
-    """Lay a table and show it; `also`, done in the same commit, returns which other evenings show something of it."""
+    """Open a table and show it. `also` runs in the same commit, and returns the other evenings whose screens it
+    changes."""
     evening = visit.evening
     table = open_table(game, [guest.name for guest in evening.guests], options_for(game, options))
 
@@ -101,7 +102,7 @@ def _start(
 @bp.post("/tables/<code>/go-on")
 @audience("host")
 def go_on(visit: Visit, code: str) -> Response:
-    """A table that was interrupted goes on tonight."""
+    """Resume a table that was interrupted."""
     live = visit.services.tables.find_in_group(visit.evening.group, code)
     if live is None or live.header.evening is None or result.is_closed(live.table):
         abort(404)
@@ -118,7 +119,7 @@ def go_on(visit: Visit, code: str) -> Response:
 @bp.post("/put-away")
 @audience("host")
 def put_away(visit: Visit) -> Response:
-    """Back to gathering; the table stays in the history, unless nothing was reported at it."""
+    """Go back to gathering; the table stays in the history, unless it has no line."""
     gone = visit.services.evenings.put_away(visit.evening)
     if gone is not None:
         visit.services.tables.let_go(gone)
@@ -128,7 +129,8 @@ def put_away(visit: Visit) -> Response:
 @bp.post("/evenings")
 @audience("host")
 def open_beside(visit: Visit) -> Response:
-    """Another table of the same group, under a code of its own: this device goes there, and hosts as it does here."""
+    """Open a second evening of the same group, under a code of its own: this device goes there, and hosts as it does
+    here."""
     evening = visit.services.evenings.open(visit.evening.group)
     visit.services.admission.arrive(evening, visit.device.device, host=True, stands_in=visit.device.stands_in)
     visit.services.say_evening(evening)
@@ -138,7 +140,7 @@ def open_beside(visit: Visit) -> Response:
 @bp.post("/evenings/<code>")
 @audience("guest")
 def go_back(visit: Visit, code: str) -> Response:
-    """Back to another table at which this device still is one of theirs."""
+    """Return to another evening at which this device still is."""
     others = visit.services.evenings.elsewhere(visit.evening, visit.device.device)
     evening = next((other for other in others if other.code == code), None)
     if evening is None:
@@ -150,7 +152,7 @@ def go_back(visit: Visit, code: str) -> Response:
 @bp.post("/end")
 @audience("host")
 def end(visit: Visit) -> Response:
-    """The evening ends."""
+    """End the evening."""
     visit.services.evenings.close(visit.evening)
     visit.services.entrances.tell_wifi(visit.evening.id, None)
     return home()

@@ -1,1 +1,1 @@
-"""Pages of what a group keeps: people, decks, all of it as a file."""
+"""Pages of a group: its people, decks, keepers and file."""

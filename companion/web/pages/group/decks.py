@@ -1,4 +1,4 @@
-"""Decks: what each copy of a game was taught."""
+"""Decks: the cards and effects that each copy of a game was taught."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ CARD = "card"
 @bp.get("/")
 @audience("guest")
 def all_decks(visit: Visit) -> str:
-    """All decks, game by game."""
+    """Page of all decks, game by game."""
     every_deck = decks.all_decks(visit.db, visit.group)
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
     return render_template("decks/every.html", titles=titles(), decks=by_game, is_keeper=visit.is_keeper)
@@ -34,7 +34,7 @@ def all_decks(visit: Visit) -> str:
 @bp.post("/")
 @audience("keeper")
 def make(visit: Visit) -> Response:
-    """A new deck of a game, without a card."""
+    """Make a deck of a game, without a card."""
     ours, game, name = visit.group, request.form.get("game", ""), _named()
     if game not in GAMES:
         abort(404)
@@ -45,7 +45,7 @@ def make(visit: Visit) -> Response:
 @bp.post("/import")
 @audience("keeper")
 def import_deck(visit: Visit) -> Response:
-    """A deck from a file, beside those that are there."""
+    """Import a deck from a file, beside those that are there."""
     sent = request.files.get("deck")
     if sent is None:
         abort(400)
@@ -59,7 +59,7 @@ def import_deck(visit: Visit) -> Response:
 @bp.get("/<int:id>")
 @audience("guest")
 def deck(visit: Visit, id: int) -> str:
-    """A deck, card by card."""
+    """Page of a deck, card by card."""
     shown = _deck(visit, id)
     kinds = [*GAMES[shown.game].PILES]
     return render_template(
@@ -77,7 +77,7 @@ def deck(visit: Visit, id: int) -> str:
 @bp.get("/<int:id>/export")
 @audience("guest")
 def export_deck(visit: Visit, id: int) -> Response:
-    """A deck as a file."""
+    """Download a deck as a file."""
     chosen = _deck(visit, id)
     response = Response(deck_files.exported(chosen), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{chosen.game}-deck-{chosen.id}.json"'
@@ -87,7 +87,7 @@ def export_deck(visit: Visit, id: int) -> Response:
 @bp.post("/<int:id>")
 @audience("keeper")
 def change(visit: Visit, id: int) -> Response:
-    """Another name; into play, or put by; taken apart."""
+    """Rename a deck, put it into play or aside, or remove it."""
     chosen, how = _deck(visit, id), request.form.get("how")
     if how == "name":
         ours, name = visit.group, _named()
@@ -105,7 +105,7 @@ def change(visit: Visit, id: int) -> Response:
 @bp.post("/<int:id>/cards")
 @audience("keeper")
 def put_right(visit: Visit, id: int) -> Response:
-    """A card is put in, put right, or taken out."""
+    """Add a card, correct it, or remove it."""
     deck, pile, old, card = _deck(visit, id), request.form.get("pile", ""), _old(), _card()
     gone, effect = request.form.get("how") == "drop", request.form.get("effect", "")
 
@@ -134,7 +134,7 @@ def _named() -> str:
 
 
 def _old() -> Any:
-    """The card that a form is about, as it was when the page was drawn; None for a new one."""
+    """Card that a form is about, as it was when the page was drawn; None for a new one, 400 for no JSON."""
     old = request.form.get("old", "")
     try:
         return parse(old) if old else None
@@ -143,7 +143,7 @@ def _old() -> Any:
 
 
 def _card() -> Any:
-    """A card from a form: `card`; or `card.0`, `card.1` … of a list; or `card.NAME`, with [] where NAME is a list."""
+    """Card in a form: `card`; or `card.0`, `card.1` … of a list; or `card.NAME`, with [] if NAME is a list."""
     given = {name.removeprefix(f"{CARD}."): name for name in request.form if name.startswith(f"{CARD}.")}
     if not given:
         return request.form.get(CARD, "")

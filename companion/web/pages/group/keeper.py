@@ -1,4 +1,4 @@
-"""The pages of a group's keepers: its name, who keeps it, and all that it keeps as one file."""
+"""Keepers' pages: the name of a group, its keepers, and all that it keeps as one file."""
 
 import time
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ bp = Blueprint("keeper", __name__)
 
 @dataclass(frozen=True)
 class KeeperRow:
-    """A device that keeps the group. `people`: for whom it speaks; `is_own`: it shows this very page."""
+    """Device that keeps the group. `people`: for whom it speaks; `is_own`: it shows this very page."""
 
     device: int
     people: Sequence[Person]
@@ -38,7 +38,7 @@ class KeeperRow:
 @bp.get("/group")
 @audience("keeper")
 def show(visit: Visit) -> str:
-    """The group of this evening. The home has no link for keepers: each of its hosts is one."""
+    """Page of the group. The home has no link for keepers: each of its hosts is one."""
     evening, ours = visit.evening, groups.by_id(visit.db, visit.group)
     entrances = visit.services.entrances
     return render_template(
@@ -57,7 +57,7 @@ def _rows(visit: Visit, group: int) -> list[KeeperRow]:
 @bp.post("/group/name")
 @audience("keeper")
 def rename(visit: Visit) -> Response:
-    """Call the group by another name."""
+    """Rename the group."""
     ours, name = visit.group, typed_name()
     visit.services.evenings.change(visit.evening, lambda db: groups.rename(db, ours, name), of_group=True)
     return home("/group")
@@ -66,7 +66,7 @@ def rename(visit: Visit) -> Response:
 @bp.post("/group/link")
 @audience("keeper")
 def renew(visit: Visit) -> Response:
-    """Another link for keepers: the one before makes nobody a keeper any more."""
+    """Replace the keepers' link: the old one makes nobody a keeper any more."""
     ours = _shared_group(visit)
     visit.services.evenings.change(visit.evening, lambda db: keepers.renew_ticket(db, ours))
     return home("/group")
@@ -75,7 +75,7 @@ def renew(visit: Visit) -> Response:
 @bp.post("/group/keepers/<int:device>")
 @audience("keeper")
 def dismiss(visit: Visit, device: int) -> Response:
-    """A device keeps the group no longer, and the link for keepers is another one."""
+    """Remove a keeper, and replace the keepers' link."""
     ours = _shared_group(visit)
     if device not in keepers.keepers(visit.db, ours):
         abort(404)
@@ -84,7 +84,7 @@ def dismiss(visit: Visit, device: int) -> Response:
 
 
 def _shared_group(visit: Visit) -> int:
-    """The group of this evening; 404 for the home, which no device keeps by a link."""
+    """Group of this evening; 404 for the home, which no device keeps by a link."""
     ours = visit.group
     if ours == HOME:
         abort(404)
@@ -94,14 +94,14 @@ def _shared_group(visit: Visit) -> int:
 @bp.get("/keep/<ticket>")
 @audience("anyone")
 def ask(visit: Visit, ticket: str) -> str:
-    """What the keepers' link leads to: the question whether this device shall keep the group."""
+    """Page behind the keepers' link: it asks whether this device shall keep the group."""
     return render_template("group/become_keeper.html", name=_group_of(visit, ticket).name, ticket=ticket)
 
 
 @bp.post("/keep/<ticket>")
 @audience("anyone")
 def keep(visit: Visit, ticket: str) -> Response:
-    """This device keeps the group from now on, and is a host at its evening."""
+    """Make this device a keeper of the group, and a host at its evening."""
     evening = visit.services.evenings.ensure(_group_of(visit, ticket).id)
     response = make_response(redirect("/", 303))
     key = visit.services.admission.arrive(evening, visit.number, host=True, keeper=True)
@@ -124,14 +124,14 @@ PIECE = 256 * 1024  # bytes of it that are held in memory while it is read: more
 @bp.get("/group/file")
 @audience("keeper")
 def show_file(visit: Visit) -> str:
-    """What a keeper may do with all that the group keeps."""
+    """Page of the group's file: download it, take in another, forget the group."""
     return _file_page(visit, is_asked=False)
 
 
 @bp.get("/group/forget")
 @audience("keeper")
 def ask_to_forget(visit: Visit) -> str:
-    """The question whether the group shall be forgotten."""
+    """Page that asks whether the group shall be forgotten."""
     if visit.group == HOME:
         abort(404)
     return _file_page(visit, is_asked=True)
@@ -145,7 +145,7 @@ def _file_page(visit: Visit, is_asked: bool) -> str:
 @bp.get("/group/group.jsonl")
 @audience("keeper")
 def download(visit: Visit) -> Response:
-    """All that the group keeps, without what not everybody may know: made piece by piece beside the taps."""
+    """Download all that the group keeps, without secrets: made piece by piece beside the taps."""
     store, ours = visit.services.store, visit.group
     pieces = visit.services.workers.pieces(ours, Writer(store, groups.by_id(store.reader(), ours)).pieces())
     response = Response(stream_with_context(pieces), mimetype="application/jsonl")
@@ -156,9 +156,9 @@ def download(visit: Visit) -> Response:
 @bp.post("/group/file")
 @audience("keeper")
 def take_in(visit: Visit) -> Response:
-    """A group from a file, as a new one: this device keeps it, and is at its first evening from now on.
+    """Import a group from a file, as a new one: this device keeps it, and is at its first evening from now on.
 
-    The file is read to its end before anything is kept, and the group is there once all of it is.
+    The file is read to its end before anything is stored, and the group appears once all is.
     """
     visit.services.buckets.groups.check(f"address {request.remote_addr}", time.monotonic())
     request.max_content_length, request.max_form_memory_size = LARGEST, PIECE
@@ -174,7 +174,7 @@ def take_in(visit: Visit) -> Response:
 
 
 def _sent() -> BinaryIO:
-    """The file that is sent, once it is here; Refused with another way in if it came too slowly, or is too large."""
+    """Uploaded file, once it is here; Refused with another way in if it came too slowly, or is too large."""
     try:
         sent = request.files.get("group")
     except (RequestTimeout, RequestEntityTooLarge) as problem:
@@ -185,7 +185,7 @@ def _sent() -> BinaryIO:
 
 
 def _name_in(visit: Visit, file: BinaryIO) -> str:
-    """The name of the group in a file that can be taken in; Refused if any of it cannot."""
+    """Check a file and return the name of its group; Refused if it cannot be taken in as a whole."""
     entries = (entry for entry in read(file) if entry is None or isinstance(entry, Head))
     (head,) = visit.services.workers.pieces(visit.group, entries)
     return head.name
@@ -194,7 +194,7 @@ def _name_in(visit: Visit, file: BinaryIO) -> str:
 @bp.post("/group/forget")
 @audience("keeper")
 def forget(visit: Visit) -> Response:
-    """Forget the group: its evenings end, nobody reaches it any more, and at the next start it goes out of the file."""
+    """Forget the group: its evenings end, nobody reaches it any more, and at the next start it is deleted."""
     ours = visit.group
     if ours == HOME:
         abort(404)

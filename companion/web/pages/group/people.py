@@ -1,4 +1,4 @@
-"""People: their names and marks, and who is the same."""
+"""People: their names and marks, and which of them are one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from companion.web.text.titles import title_of
 
 @dataclass(frozen=True)
 class GameOfPerson:
-    """A game that somebody played. `name`: what they were called then; `title`: the slug, where no game has it."""
+    """Game that somebody played. `name`: their name then; `title`: the slug, if no game has it."""
 
     table_id: str
     title: str
@@ -43,7 +43,7 @@ ALL = 10_000
 @audience("guest")
 @on_worker
 def everybody(visit: Visit) -> str:
-    """All people, who came last first, with the number of their games."""
+    """Page of all people, who came last first, with the number of their games."""
     db = visit.db
     return render_template(
         "people/everybody.html",
@@ -56,7 +56,7 @@ def everybody(visit: Visit) -> str:
 @audience("guest")
 @on_worker
 def person(visit: Visit, id: int) -> Response | str:
-    """Somebody: the games, the name, the mark, and who is the same."""
+    """Page of a person: games, name, mark, and others who are the same."""
     now = people.canonical_id(visit.db, visit.group, id)
     return _page(visit, _somebody(visit, id)) if now == id else home(f"/people/{now}")
 
@@ -64,7 +64,7 @@ def person(visit: Visit, id: int) -> Response | str:
 @bp.post("/<int:id>/name")
 @audience("guest")
 def rename(visit: Visit, id: int) -> Response | tuple[str, int]:
-    """Another name from now on, by a keeper, a host, or whoever it is. What was played keeps the names of then."""
+    """Rename a person: allowed to a keeper, a host, and the person. Games that were played keep the old name."""
     somebody, name, ours = _own(visit, id), typed_name(), visit.group
     try:
         visit.services.evenings.change(visit.evening, lambda db: people.rename(db, ours, id, name), of_group=True)
@@ -76,7 +76,7 @@ def rename(visit: Visit, id: int) -> Response | tuple[str, int]:
 @bp.post("/<int:id>/mark")
 @audience("guest")
 def mark(visit: Visit, id: int) -> Response:
-    """Another colour and symbol."""
+    """Change the colour and symbol of a person."""
     _own(visit, id)
     colour, shape = request.form.get("colour", ""), request.form.get("shape", "")
     if colour not in people.COLOURS or shape not in people.SHAPES:
@@ -90,7 +90,7 @@ def mark(visit: Visit, id: int) -> Response:
 @bp.post("/<int:id>/same")
 @audience("keeper")
 def merge(visit: Visit, id: int) -> Response:
-    """This one and another are one person, who goes by the other's name."""
+    """Merge a person into another one, whose name is kept."""
     evening, into = visit.evening, request.form.get("into", 0, type=whole)
 
     def job(db: Database) -> tuple[None, list[int]]:
@@ -107,7 +107,7 @@ def merge(visit: Visit, id: int) -> Response:
 @bp.post("/<int:id>/apart")
 @audience("keeper")
 def part(visit: Visit, id: int) -> Response:
-    """They were two after all."""
+    """Undo a merge."""
     evening = visit.evening
 
     def job(db: Database) -> tuple[None, list[int]]:
@@ -136,14 +136,14 @@ def _somebody(visit: Visit, id: int) -> Person:
 
 
 def _own(visit: Visit, id: int) -> Person:
-    """This person, if whoever asks may rename them."""
+    """Person that this device may rename; 403 for any other."""
     if not _may_rename(visit, id):
         abort(403)
     return _somebody(visit, id)
 
 
 def _may_rename(visit: Visit, id: int) -> bool:
-    """Whether it is a keeper who asks, a host at whose table this person sits, or the phone in their own hands."""
+    """Whether a keeper asks, a host at whose table this person sits, or the person's own phone."""
     sits_here = visit.evening.guest(id) is not None
     return visit.is_keeper or (visit.device.host and sits_here) or id in visit.device.people
 
@@ -176,5 +176,5 @@ def _game(header: Header, person: Person) -> GameOfPerson:
 
 
 def _day(header: Header) -> datetime:
-    """When a table was opened; of one that came from elsewhere without a time, that it was long ago."""
+    """Time when a table was opened; the epoch for an imported one without a time."""
     return local_time(identifiers.moment_or_epoch(header.opened_at))

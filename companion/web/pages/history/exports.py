@@ -41,7 +41,7 @@ COPY = "copy"  # of which one at a time is made
 @bp.get("/history/<id>/record.json")
 @audience("reader")
 def one_record(visit: Visit, id: str) -> Response:
-    """The record of a game."""
+    """Download the record of a game."""
     game, header = exportable_game(visit, visit.group, id)
     text = visit.services.workers.run(header.group, export.records, visit.services.store, [game])
     return _file(iter([text]), "application/json", f"{_name(game)}.json")
@@ -50,7 +50,7 @@ def one_record(visit: Visit, id: str) -> Response:
 @bp.get("/history/<id>/ledger.csv")
 @audience("reader")
 def one_ledger(visit: Visit, id: str) -> Response:
-    """The ledger of a game, an entry a row."""
+    """Download the ledger of a game, an entry a row."""
     game, header = exportable_game(visit, visit.group, id)
     rows = visit.services.workers.run(header.group, lambda: list(export.ledgers(visit.services.store, [game])))
     return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(game)}.csv")
@@ -59,12 +59,12 @@ def one_ledger(visit: Visit, id: str) -> Response:
 @bp.get("/history/<id>/play.bgsplay")
 @audience("reader")
 def one_play(visit: Visit, id: str) -> Response:
-    """A game as a file for BG Stats."""
+    """Download a game as a file for BG Stats."""
     return play_file(visit, *exportable_game(visit, visit.group, id))
 
 
 def play_file(visit: Visit, game: Game, header: Header) -> Response:
-    """The file that BG Stats imports this game from."""
+    """File of this game that BG Stats imports."""
     return _bgsplay(
         bgstats.file([play_of(visit, header, game)], visit.services.instance, visit.services.name),
         f"{_name(game)}.bgsplay",
@@ -77,14 +77,14 @@ def play_file(visit: Visit, game: Game, header: Header) -> Response:
 @bp.get("/history/records.jsonl")
 @audience("guest")
 def records(visit: Visit) -> Response:
-    """The records of all games that are sought, one a line: what `app.py import` takes."""
+    """Download the records of the games that are searched for, one a line: `app.py import` reads them."""
     return _many(visit, "application/jsonl", "records.jsonl", lambda some: export.records(visit.services.store, some))
 
 
 @bp.get("/history/results.csv")
 @audience("guest")
 def results(visit: Visit) -> Response:
-    """How the games that are sought ended, a seat a row."""
+    """Download the results of the games that are searched for, a seat a row."""
     head = _sheet([export.RESULTS])
     rows_of = lambda some: export.sheet(export.results(visit.services.store, some))  # noqa: E731
     return _many(visit, "text/csv", "results.csv", rows_of, head)
@@ -93,7 +93,7 @@ def results(visit: Visit) -> Response:
 @bp.get("/history/ledgers.csv")
 @audience("guest")
 def ledgers(visit: Visit) -> Response:
-    """The ledgers of the games that are sought, an entry a row."""
+    """Download the ledgers of the games that are searched for, an entry a row."""
     head = _sheet([export.LEDGER])
     rows_of = lambda some: export.sheet(export.ledgers(visit.services.store, some))  # noqa: E731
     return _many(visit, "text/csv", "ledgers.csv", rows_of, head)
@@ -102,7 +102,7 @@ def ledgers(visit: Visit) -> Response:
 @bp.get("/history/plays.bgsplay")
 @audience("guest")
 def plays(visit: Visit) -> Response:
-    """The games that are sought as one file for BG Stats."""
+    """Download the games that are searched for as one file for BG Stats."""
 
     def made() -> Iterator[str | None]:
         whole = []
@@ -121,7 +121,7 @@ def _sought() -> GameFilter:
 
 
 def _many(visit: Visit, kind: str, name: str, text_of: Callable[[list[Game]], str], head: str = "") -> Response:
-    """A file of the games that are sought, made some at a time beside the taps."""
+    """Response with a file of the games that are searched for, made some at a time beside the taps."""
     ours, game_filter, aside = visit.group, _sought(), visit.services.workers
 
     def some(after: str) -> tuple[str, str]:
@@ -141,7 +141,7 @@ def _many(visit: Visit, kind: str, name: str, text_of: Callable[[list[Game]], st
 
 
 def _sheet(rows: list[tuple[export.Cell, ...]]) -> str:
-    """The beginning of a spreadsheet: the mark by which Excel knows UTF-8."""
+    """Beginning of a spreadsheet, with the mark by which Excel detects UTF-8."""
     return "\ufeff" + export.sheet(rows)
 
 
@@ -160,7 +160,7 @@ def _name(game: Game) -> str:
 
 
 def play_of(visit: Visit, header: Header, game: Game) -> Play:
-    """A game to hand over to BG Stats."""
+    """Play of a game for BG Stats."""
     db = visit.db
     seal = log.last_seal(db, header.id)
     sealed = json.loads(seal[2]) if seal else None
@@ -177,7 +177,7 @@ def play_of(visit: Visit, header: Header, game: Game) -> Play:
 
 
 def _comments(game: Game) -> str:
-    """What places alone do not say."""
+    """Comment on an outcome that places alone do not show."""
     if game.outcome == "lost":
         return gettext("All have lost together.")
     if not game.winners:
@@ -191,7 +191,8 @@ def _comments(game: Game) -> str:
 @bp.get("/history/copy.db")
 @audience("keeper")
 def copy(visit: Visit) -> Response:
-    """A copy of the store while it is in use: the home's, without the games that are not over, which keep secrets."""
+    """Download a copy of the store while it is in use: the home's, without the games that are not over, which keep
+    secrets."""
     if visit.group != HOME:
         abort(404)
     folder = TemporaryDirectory(prefix="ledger-", dir=visit.services.store.path.parent)
@@ -212,19 +213,21 @@ ADDRESS = re.compile(r"([A-Z]{5})-([a-z2-7]{6})")
 
 
 def short_address(visit: Visit, base: str, code: str, table_id: str) -> str:
-    """A short address for a QR code: it leads a phone that has never been here to this one game, the table of a code
-    and an id. `base`: the address at which such a phone reaches us."""
+    """Short address for a QR code: it leads a phone that has never been here to this one game.
+
+    `base`: the address at which such a phone reaches us; `code` and `table_id`: those of the game's table.
+    """
     return f"{base}/x/{code}-{_sign(visit.services, table_id)}"
 
 
 def _sign(services: Services, id: str) -> str:
-    """What nobody can guess who was not shown the address."""
+    """Signature of a table id, which nobody can guess."""
     digest = hmac.new(services.short_address_secret.encode(), id.encode(), hashlib.sha256).digest()
     return "".join("abcdefghijklmnopqrstuvwxyz234567"[byte % 32] for byte in digest[:SIGNED])
 
 
 def _game_at(visit: Visit, address: str) -> tuple[Game, Header]:
-    """The game that a short address leads to, and its table; 404 if it was not made here, as for exports otherwise."""
+    """Game that a short address leads to, and its table; 404 if it was not made here, else as `exportable_game`."""
     parts = ADDRESS.fullmatch(address)
     header = log.table_by_code(visit.db, parts[1]) if parts else None
     if parts is None or header is None or not hmac.compare_digest(_sign(visit.services, header.id), parts[2]):
@@ -237,7 +240,7 @@ def _game_at(visit: Visit, address: str) -> tuple[Game, Header]:
 @bp.get("/x/<address>")
 @audience("anyone")
 def hand_over(visit: Visit, address: str) -> str:
-    """What a phone sees that scanned the short address: the game, and the links that make a play of it.
+    """Page for a phone that scanned the short address: the game, and links that import it into BG Stats.
 
     The links want a finger: neither system lets an address open an app by itself.
     """
@@ -251,5 +254,5 @@ def hand_over(visit: Visit, address: str) -> str:
 @bp.get("/x/<address>/play.bgsplay")
 @audience("anyone")
 def hand_over_file(visit: Visit, address: str) -> Response:
-    """The same as a file."""
+    """Download that game as a file for BG Stats."""
     return play_file(visit, *_game_at(visit, address))

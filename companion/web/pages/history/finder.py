@@ -1,4 +1,4 @@
-"""What a page of the history was asked for: one game, or those that a search finds."""
+"""Queries of history pages: one game, or those that a search finds."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +17,7 @@ from companion.web.access.visit import Visit
 
 
 def past_game(visit: Visit, group: int, id: str, with_hidden: bool = False) -> Game:
-    """The game of a group with this id; 404 if there is none, or only a hidden one and not asked for `with_hidden`."""
+    """Game of a group with this id; 404 if there is none, or a hidden one unless `with_hidden`."""
     game = search.game(visit.db, group, id)
     if game is None or game.game not in GAMES or (game.hidden and not with_hidden):
         abort(404)
@@ -25,7 +25,7 @@ def past_game(visit: Visit, group: int, id: str, with_hidden: bool = False) -> G
 
 
 def exportable_game(visit: Visit, group: int, id: str) -> tuple[Game, Header]:
-    """A game that may be exported, and its table: 404 if there is none, 409 if it is not over or keeps a secret.
+    """Game that may be exported, and its table: 404 if there is none, 409 if it is not over or keeps a secret.
 
     Damaged if its stored lines are not as they were written.
     """
@@ -36,7 +36,7 @@ def exportable_game(visit: Visit, group: int, id: str) -> tuple[Game, Header]:
 
 
 def game_filter() -> GameFilter:
-    """What the search form asks for; 400 for a date that is none."""
+    """Filter of the search form; 400 for a date that is none."""
     args = request.args
     return GameFilter(
         names=args.get("names", "")[:200],
@@ -48,7 +48,7 @@ def game_filter() -> GameFilter:
 
 
 def day(written: str) -> date | None:
-    """A date as a form writes it; None for nothing, 400 for what is no date that has a next one."""
+    """Parse a date of a form; None for nothing, 400 for no date, or the last one, which has no next."""
     try:
         read = date.fromisoformat(written) if written else None
     except ValueError:
@@ -59,12 +59,12 @@ def day(written: str) -> date | None:
 
 
 def next_page(games: Sequence[Game]) -> str:
-    """The address of the page that follows; empty if there is none."""
+    """Address of the page that follows; empty if there is none."""
     return query_with(after=search.cursor(games[-1])) if len(games) == search.PAGE else ""
 
 
 def query_with(**other: Any) -> str:
-    """This page's question with some of it otherwise."""
+    """Query of this page with some values replaced."""
     asked = {name: value for name, value in (request.args.to_dict() | other).items() if value}
     return f"?{urlencode(asked)}" if asked else ""
 

@@ -1,4 +1,4 @@
-"""The saved history: evenings by date, each with what is kept of it, a game as it ended, and line by line as it was."""
+"""Saved history: evenings by date, a game as it ended, and its screens line by line."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 
 @dataclass(frozen=True)
 class Night:
-    """An evening of a group, under its date.
+    """Evening of a group, by its date.
 
     `games`: the oldest first, as many as a page has, `more` if there are others; `damaged`: the ids of those that are.
     `marks`: of everybody in `summary`, by who they are. `codes`: by the ids of games, the addresses that hand them over
@@ -62,16 +62,16 @@ class Night:
     is_linked: bool
 
     def marked(self, player: Player) -> Seat:
-        """A player with the mark of this evening."""
+        """Player with the mark of this evening."""
         return self.marks[player.who]
 
     def words(self, title: Title) -> Words:
-        """The words of the game that a title is of."""
+        """Sentences of the game that a title is about."""
         return words_of(title.game)
 
 
 def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = True) -> Night:
-    """The evening of a group on a date. `base`: the address at which its phones reach us."""
+    """Evening of the group on a date. `base`: the address at which its phones reach us."""
     db = visit.db
     games = search.games(db, group, GameFilter(since=on, until=on), most=MOST)
     damaged = visit.services.verdicts.damaged(games)
@@ -112,7 +112,7 @@ def _seats(db: Database, group: int, names: Sequence[str], persons: Sequence[int
 @audience("reader")
 @on_worker
 def evenings(visit: Visit) -> str:
-    """The games that are sought, evening by evening, the newest first."""
+    """Page of the games that are searched for, evening by evening, the newest first."""
     game_filter, db = finder.game_filter(), visit.db
     if game_filter.hidden and not visit.is_keeper:
         abort(403)
@@ -136,7 +136,7 @@ def evenings(visit: Visit) -> str:
 @audience("reader")
 @on_worker
 def evening(visit: Visit, day: str) -> str:
-    """One evening: who won how often, what there is to boast of, its games, and the series that were played."""
+    """Page of one evening: wins, titles, games, and the series that were played."""
     on = finder.day(day)
     if on is None:
         abort(404)
@@ -150,9 +150,9 @@ def evening(visit: Visit, day: str) -> str:
 @audience("reader")
 @on_worker
 def game(visit: Visit, id: str) -> str:
-    """One game: how it ended, why every point was given, and every line. What is still secret stays so.
+    """Page of a game: its result, the ledger, and every line. Secrets that are still kept are left out.
 
-    With `line`: the screens as they were after that line.
+    With `line`: its screens as they were after that line.
     """
     played = past_game(visit, visit.group, id, with_hidden=visit.is_keeper)
     if "line" in request.args:
@@ -190,7 +190,7 @@ def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
 @bp.post("/<id>/hide")
 @audience("keeper")
 def hide(visit: Visit, id: str) -> Response:
-    """Leave a game out of all pages and sums, or show it again."""
+    """Hide a game from all pages and sums, or show it again."""
     game = past_game(visit, visit.group, id, with_hidden=True)
     hidden = bool(request.form.get("hidden"))
     visit.services.evenings.change(visit.evening, lambda db: projection.hide(db, game.table_id, hidden), of_group=True)
@@ -198,9 +198,9 @@ def hide(visit: Visit, id: str) -> Response:
 
 
 def past_page(visit: Visit, game: Game, line: int, whose: str) -> str:
-    """The screens after `line`; `whose`: a seat, or nothing for the scoreboard.
+    """Page of the screens after `line`; `whose`: a seat, or empty for the scoreboard.
 
-    A phone is shown only of a game that is over and holds no secret any more: 404 otherwise.
+    A phone is shown only for a game that is over and holds no secret any more: 404 otherwise.
     """
     db = visit.db
     header = header_of(visit.services.store, game)

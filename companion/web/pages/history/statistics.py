@@ -26,7 +26,7 @@ IN_MATRIX = 6
 
 @dataclass(frozen=True)
 class Boasts:
-    """What somebody has to brag about in one game: each highlight, and how it is counted."""
+    """Highlights of somebody in one game, each with its measure."""
 
     title: str
     words: Words
@@ -37,7 +37,7 @@ class Boasts:
 @audience("reader")
 @on_worker
 def everybody(visit: Visit) -> str:
-    """Who has played here, who played most first."""
+    """Page of the people who have played here, who played most first."""
     name, skip = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole)
     db, ours = visit.db, visit.group
     among = search.people(db, ours, name) if name else None
@@ -50,7 +50,7 @@ def everybody(visit: Visit) -> str:
 @audience("reader")
 @on_worker
 def person(visit: Visit, id: int) -> str | Response:
-    """Somebody: wins and places, what there is to brag about, whom they met, all games."""
+    """Page of a person: wins and places, highlights, rivals, all games."""
     db, ours = visit.db, visit.group
     people_by_id = people.by_id(db, ours, [id] if id < 2**63 else [])
     if not people_by_id:
@@ -74,7 +74,7 @@ def person(visit: Visit, id: int) -> str | Response:
 
 
 def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
-    """What somebody did in each game. What is counted by words, such as the names that killed, is the game's alone."""
+    """Highlights of a person, game by game. Those counted by words, such as names that killed, are left out."""
     own = [highlight for highlight in highlights if _is_own(highlight)]
     return [
         Boasts(
@@ -89,7 +89,7 @@ def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
 
 
 def _is_own(highlight: HighlightTally) -> bool:
-    """Whether we know the game and what is counted, and it is counted for people."""
+    """Whether the game and the highlight are known, and it is counted for people."""
     rules = GAMES[highlight.game].HIGHLIGHTS if highlight.game in GAMES else {}
     return highlight.what in rules and rules[highlight.what].by == "person"
 
@@ -98,7 +98,7 @@ def _is_own(highlight: HighlightTally) -> bool:
 @audience("reader")
 @on_worker
 def kinds(visit: Visit) -> str:
-    """The games, and how often each was played."""
+    """Page of the games, and how often each was played."""
     counts = {slug: search.count(visit.db, visit.group, GameFilter(game=slug)) for slug in GAMES}
     return render_template("history/kinds.html", titles=titles(), counts=counts)
 
@@ -107,7 +107,7 @@ def kinds(visit: Visit) -> str:
 @audience("reader")
 @on_worker
 def kind(visit: Visit, slug: str) -> str:
-    """One game's records: who wins it, the best totals, its highlights, how it ends."""
+    """Page of one game's statistics: winners, best totals, highlights, endings."""
     if slug not in GAMES:
         abort(404)
     db, ours = visit.db, visit.group

@@ -1,1 +1,1 @@
-"""Pages of a table: taps, its sheet, corrections, and what lies on it."""
+"""Pages of a table: taps, its sheet, corrections, cards and names."""

@@ -1,4 +1,4 @@
-"""What cards do, as the tables of a group have told it: looked up, searched, and told once."""
+"""Effects of cards, as a group's decks keep them: looked up, searched, and entered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ bp = Blueprint("cards", __name__)
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A card, by its name and as a deck has it, with what it does (empty if nobody has told); `key`: its anchor.
+    """Card with its name, its value in a deck, and its effect (empty if nobody has entered it); `key`: its anchor.
 
-    `place`: the number by which it lies on the table, as long as it has no other name; empty of any other card.
+    `place`: the number by which it lies on the table, as long as it has no other name; empty for any other card.
     """
 
     name: str
@@ -36,7 +36,8 @@ class CardEntry:
 
 @dataclass(frozen=True)
 class PileEntry:
-    """A pile of a game with its cards; `is_of_names`: one that nobody has seen yet may be told of by its name."""
+    """Pile of a game with its cards; `is_of_names`: an effect may be entered for a card by its name, before anybody has
+    seen it."""
 
     name: str
     is_of_names: bool
@@ -49,7 +50,7 @@ LONGEST = 80  # characters of what is searched for
 @bp.get("/table/<code>/cards")
 @audience("guest")
 def show(visit: Visit, code: str) -> str:
-    """The cards of a table and what they do; `q`: only those in which that stands."""
+    """Page of the cards of a table and their effects; `q`: only those that have all these words."""
     guest = _table_with_effects(visit, code)
     asked = request.args.get("q", "")[:LONGEST].strip()
     shown = cards_page(Facts(guest.services, guest.live, guest.evening), guest.reads, asked, _may_tell(guest))
@@ -59,7 +60,7 @@ def show(visit: Visit, code: str) -> str:
 @bp.post("/table/<code>/cards")
 @audience("guest")
 def tell(visit: Visit, code: str) -> Response:
-    """Somebody at the table tells the `effect` of the card called `name` in a `pile`: the group's deck keeps it."""
+    """Store the `effect` of the card called `name` in a `pile`, in the group's deck."""
     guest, effect = _table_with_effects(visit, code), request.form.get("effect", "")
     if not _may_tell(guest):
         abort(403)
@@ -72,7 +73,7 @@ def tell(visit: Visit, code: str) -> Response:
 
 
 def _table_with_effects(visit: Visit, code: str) -> Guest:
-    """The table; 404 where of no card is told what it does."""
+    """Device at the table; 404 if no card of its game has an effect."""
     guest = visit.guest(code)
     if not visibility.view(guest.live.table, None).on_table:
         abort(404)
@@ -85,7 +86,7 @@ def _may_tell(guest: Guest) -> bool:
 
 
 def _card(live: LiveTable) -> tuple[str, Any]:
-    """The pile and the card that a form is about: one that lies open, or one that is known by its name; 400 if none."""
+    """Pile and card that a form is about: one that lies open, or one that is known by its name; 400 if none."""
     name, known_as = request.form.get("pile", ""), request.form.get("name", "").strip()
     pile, lying = live.table.game.PILES.get(name), visibility.view(live.table, None).on_table.get(name)
     if pile is None or lying is None:
@@ -97,7 +98,8 @@ def _card(live: LiveTable) -> tuple[str, Any]:
 
 
 def cards_page(table: Facts, seat: int | None, asked: str, may_tell: bool) -> dict[str, object]:
-    """The cards on a table and in the group's decks that have to do with `asked`, as the viewer in `seat` may know."""
+    """Values of the page of cards, on the table and in the group's decks, that fit `asked`, for the viewer in
+    `seat`."""
     game, view = table.table.game, table.view(seat)
     own = [_own(table, pile, name) for pile, names in view.own_cards.items() for name in names]
     piles = [PileEntry(name, game.PILES[name].is_of_names, _entries(table, seat, name)) for name in view.on_table]
@@ -115,12 +117,12 @@ def cards_page(table: Facts, seat: int | None, asked: str, may_tell: bool) -> di
 
 
 def _own(table: Facts, pile: str, name: str) -> CardEntry:
-    """A card that this viewer alone may know."""
+    """Card that this viewer alone may know."""
     return CardEntry(name, {table.table.game.PILES[pile].name: name}, table.effects[pile].get(name, ""), "")
 
 
 def _entries(table: Facts, seat: int | None, name: str) -> list[CardEntry]:
-    """The cards of a pile: those that lie open first, then what decks offer; of each the one that says most."""
+    """Cards of a pile: those that lie open first, then those in decks; of equal ones that with most values."""
     pile, effects = table.table.game.PILES[name], table.effects[name]
     lying, offered = table.view(seat).on_table[name], table.offered(name)
     in_decks = {pile.known_as(card): card for card in reversed(offered)}
@@ -139,6 +141,6 @@ def _fitting(entries: Sequence[CardEntry], wanted: list[str]) -> list[CardEntry]
 
 
 def _fits(entry: CardEntry, wanted: list[str]) -> bool:
-    """Whether each of the words stands in the name of a card, or in what it does."""
+    """Whether each of the words is in the name of a card, or in its effect."""
     words_of_card = f"{entry.name} {entry.effect}".casefold()
     return all(word in words_of_card for word in wanted)

@@ -1,4 +1,4 @@
-"""Corrections: what one would change is shown before it is made, as far as this viewer may know it."""
+"""Corrections: a preview of the changes, as far as this viewer may know them, then the correction."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ bp = Blueprint("correct", __name__)
 @bp.post("/table/<code>/correct")
 @audience("guest")
 def correct(visit: Visit, code: str) -> Response | str:
-    """Show what a correction would change; with `sure` it is made. What it may not make, a device may propose."""
+    """Preview a correction; with `sure` make it. A device that may not make it may propose it."""
     guest, services = visit.guest(code), visit.services
     live_table = guest.live
     changes = _changes(live_table)
@@ -61,7 +61,7 @@ def correct(visit: Visit, code: str) -> Response | str:
 
 
 class Look(NamedTuple):
-    """Who looks at what a correction would change: as whom it reports, and as whom it corrects; `kept` as in Report."""
+    """Preview of a correction: `caller` reports it, one of `speakers` corrects; `kept` as in Report."""
 
     live: LiveTable
     kept: frozenset[int]
@@ -70,7 +70,8 @@ class Look(NamedTuple):
 
 
 def _looked_ahead(look: Look, move: Correct) -> tuple[Table, Correct, list[int]]:
-    """The table after a correction, that with the lines which fall away, since they had only read off; and these."""
+    """Table after a correction, the correction with the lines that fall with it, for they had only read off a value,
+    and these lines."""
     table, reporters, fallen = look.live.table, [row.reporter for row in look.live.rows], list[int]()
     while True:
         try:
@@ -86,7 +87,7 @@ def _looked_ahead(look: Look, move: Correct) -> tuple[Table, Correct, list[int]]
 
 
 def _allowing(guest: Guest, move: Correct) -> list[int] | None:
-    """The seats that may allow what this device proposes; None where it makes the correction itself."""
+    """Seats that may allow the correction that this device proposes; None if it makes the correction itself."""
     if best(guest.live.table, move, guest.speakers) != "proposed":
         return None
     return [seat for seat in seats_that_may(guest.live.table, move, *guest.own) if seat not in guest.own]
@@ -107,7 +108,7 @@ def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:
 
 
 def _changes(live_table: LiveTable) -> list[Change]:
-    """What the form says about one line, behind what it says is to be corrected as well (`pending`)."""
+    """Changes of a form: those in `pending`, then that of its line; 400 or Refused for one that there is not."""
     pending = read(request.form.get("pending") or "[]")
     if request.form.get("sure"):
         return pending
@@ -152,11 +153,11 @@ def _clash(guest: Guest, changes: Sequence[Change], move: Correct, refused: Refu
 
 
 def preview(before: Table, after: Table) -> dict[str, Any]:
-    """The values of the template that compares a table with itself after a correction.
+    """Values of the template that compares a table with itself after a correction.
 
-    As long as something is secret that decides anything, the open round is left out, and rounds that would follow it:
-    whether any does, is told by the secrets too. If entries that are left out differ, so are places, who leads and
-    whether the game ends: each could give the secret away.
+    As long as a secret decides anything, the open round is left out, and rounds after it: whether there are any depends
+    on secrets too. If entries that are left out differ, so are places, who leads and whether the game ends: each could
+    give the secret away.
     """
     first_hidden = before.standing.round + before.counted if is_locked(before) else inf  # the dropped round, if any
     open_before, secret_before = _parted(before, first_hidden)
@@ -179,7 +180,7 @@ def preview(before: Table, after: Table) -> dict[str, Any]:
 
 
 def _parted(table: Table, first_hidden: float) -> tuple[list[Entry], list[Entry]]:
-    """The entries of a table's ledger, and apart from them those from the first hidden round on."""
+    """Entries of a ledger before the first hidden round, and the others."""
     ledger = table.game.ledger(table.state)
     return (
         [entry for entry in ledger if entry.round < first_hidden],
@@ -197,7 +198,7 @@ def _differences(
 
 
 def _numbers(entries: Sequence[Entry], scored: Sequence[str]) -> Counter[tuple[int, str]]:
-    """The score of each seat, and what is counted besides."""
+    """Score of each seat, and its sums on other tracks."""
     numbers: Counter[tuple[int, str]] = Counter()
     for entry in entries:
         numbers[entry.seat, "" if entry.track in scored else entry.track] += entry.by
@@ -205,17 +206,17 @@ def _numbers(entries: Sequence[Entry], scored: Sequence[str]) -> Counter[tuple[i
 
 
 def _moved(before: Table, after: Table) -> list[tuple[int, int, int]]:
-    """(seat, place before, place after) of those who have another one."""
+    """(seat, place before, place after) of those whose place changes."""
     places = zip(before.standing.places, after.standing.places, strict=True)
     return [(seat, old, new) for seat, (old, new) in enumerate(places) if old != new]
 
 
 def _otherwise(before: Mapping[Aspect, Any], after: Mapping[Aspect, Any]) -> list[tuple[Aspect, Any, Any]]:
-    """What is otherwise, before and after; None where there is nothing of it."""
+    """Aspects that differ, before and after; None where one is missing."""
     both = [(aspect, before.get(aspect), after.get(aspect)) for aspect in dict.fromkeys([*before, *after])]
     return [(aspect, old, new) for aspect, old, new in both if old != new]
 
 
 def _only(entries: Sequence[Entry], others: Sequence[Entry]) -> list[Entry]:
-    """The entries of one ledger that the other has not."""
+    """Entries of one ledger that the other has not."""
     return list((Counter(entries) - Counter(others)).elements())

@@ -1,4 +1,4 @@
-"""What lies on the table: ticked off together before the first line, and its names, told from any device."""
+"""Laying out: items ticked off before the first line, and the names of cards on the table, given from any device."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ bp = Blueprint("laying_out", __name__)
 @bp.post("/table/<code>/laid-out")
 @audience("guest")
 def tick(visit: Visit, code: str) -> Response:
-    """One item is ticked off, or is not any more; with `item=all` nothing more is to be laid out. 400 for any other."""
+    """Tick one item, or untick it; `item=all` finishes. 400 for any other."""
     live, item = visit.table(code), request.form.get("item", "")
     items = live.table.game.GUIDE.laying_out(len(live.table.seats), live.table.options)
     if item == "all":
@@ -42,9 +42,9 @@ def tick(visit: Visit, code: str) -> Response:
 
 @dataclass(frozen=True)
 class NamePlace:
-    """A place of a line-up: its `number`, what it is called `now` (empty: by its number), what stands in the field.
+    """Place of a line-up: its `number`, its name `now` (empty: its number), and the text in its field.
 
-    `is_fixed`: it has its name in the record, and no field; `has_clash`: it is called otherwise than was typed.
+    `is_fixed`: it has its name in the record, and no field; `has_clash`: its name is another than was typed.
     """
 
     number: str
@@ -60,7 +60,7 @@ TRIES = 32  # each time another device was quicker
 @bp.get("/table/<code>/names")
 @audience("guest")
 def show_names(visit: Visit, code: str) -> str:
-    """The names of a table, place by place, each with a field as long as it may be told."""
+    """Page of the names of a table, place by place, each with a field as long as it may be changed."""
     live, lineup = _table_with_names(visit, code)
     names = _names(visit, live, lineup)
     return _page(visit, live, lineup, names, names.shown)
@@ -69,10 +69,10 @@ def show_names(visit: Visit, code: str) -> str:
 @bp.post("/table/<code>/names")
 @audience("guest")
 def tell_names(visit: Visit, code: str) -> Response:
-    """All names, as `name`, beside those that the device had seen, as `seen`; what is left empty is its number.
+    """Store all names, as `name`, given those that the device had seen, as `seen`; an empty one is its number.
 
-    Names of several devices are one list. Where two have named one place otherwise, 409 with what both say; 422 where
-    two places would have one name: nothing is kept, and what was typed stands in the fields.
+    Names of several devices are merged. If two have named one place otherwise, 409 with both names; 422 if two places
+    would have one name: nothing is stored, and the typed names stay in the fields.
     """
     for _try in range(TRIES):
         live, lineup = _table_with_names(visit, code)
@@ -97,7 +97,7 @@ def tell_names(visit: Visit, code: str) -> Response:
 
 
 def _table_with_names(visit: Visit, code: str) -> tuple[LiveTable, Lineup]:
-    """The table, and what of it has names; 404 where nothing has."""
+    """Table, and its line-up; 404 if its game has none."""
     live = visit.table(code)
     lineup = lineup_of(live.table.game)
     if lineup is None:
@@ -110,7 +110,7 @@ def _names(visit: Visit, live: LiveTable, lineup: Lineup) -> Names:
 
 
 def _sent(field: str, lineup: Lineup) -> tuple[str, ...]:
-    """The names of a form, one a place; 400 if they are more or fewer, or what cannot be a name."""
+    """Names in a form, one a place; 400 if their number is wrong, or one cannot be a name."""
     given = [" ".join(name.split()) for name in request.form.getlist(field)]
     if len(given) != len(lineup.usual):
         abort(400)
@@ -121,7 +121,7 @@ def _sent(field: str, lineup: Lineup) -> tuple[str, ...]:
 
 
 def _is_fixed(live: LiveTable, lineup: Lineup, names: Names, place: int) -> bool:
-    """Whether a place has its name in a record whose first line is written."""
+    """Whether a place has its name in a record that has a line."""
     return live.line > 0 and names.record[place] != lineup.usual[place]
 
 
@@ -132,7 +132,7 @@ def _clash(is_of_record: bool) -> str:
 
 
 def _keep(visit: Visit, live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
-    """Keep the names of all places; Refused (`stale`) if they have become others meanwhile."""
+    """Store the names of all places; Refused (`stale`) if they have changed meanwhile."""
     if given == names.shown:
         return
     evening = visit.evening
@@ -153,7 +153,7 @@ def _keep(visit: Visit, live: LiveTable, lineup: Lineup, names: Names, given: tu
 
 
 def _teach(db: Database, live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
-    """Keep what the record calls by a number, beside the record."""
+    """Store the names for numbers in the record, beside the record."""
     if names_of(lineup, live, db) != names:
         raise Refused("stale")
     by_number = {number: name for number, name in zip(names.record, given, strict=True) if name != number}
@@ -162,7 +162,7 @@ def _teach(db: Database, live: LiveTable, lineup: Lineup, names: Names, given: t
 
 
 def _remember(db: Database, live: LiveTable, lineup: Lineup, given: tuple[str, ...]) -> None:
-    """Let the group's deck know the names, and its next game begin with them."""
+    """Add the names to the group's deck, and to the options of its next game."""
     group, slug = live.header.group, live.header.game
     options: dict[str, Any] = preferences.preferences(db, group, slug).get("options", {})
     named = {lineup.option: list(given)}
@@ -180,7 +180,7 @@ def _again(
     typed: tuple[str, ...],
     clashes: frozenset[int] = frozenset(),
 ) -> Response:
-    """The page once more, with what was typed, beside what others have named meanwhile, and why it was not taken."""
+    """Response with the page once more: the typed names, those of others, and the `problem`."""
     return make_response(_page(visit, live, lineup, names, typed, problem, clashes), status)
 
 
@@ -193,7 +193,7 @@ def _page(
     problem: str = "",
     clashes: frozenset[int] = frozenset(),
 ) -> str:
-    """The page of a table's names; a number that is no name is an empty field."""
+    """Page of a table's names; a number that is no name is an empty field."""
     slug = live.header.game
     places = [
         NamePlace(
@@ -220,7 +220,7 @@ def _page(
 
 
 def _suggested(visit: Visit, live: LiveTable, lineup: Lineup) -> list[str]:
-    """The names that decks know, then those that the rulebook shows."""
+    """Names in decks, then those that the rulebook shows."""
     pile = live.table.game.PILES[lineup.option]
     in_decks = decks.cards(visit.db, live.header.group, live.header.game, lineup.option)
     names = [pile.known_as(card) for card in (*in_decks, *(one.card for one in pile.printed))]

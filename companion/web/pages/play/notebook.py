@@ -1,4 +1,4 @@
-"""What is a player's own: private notes at a table, and habits, which a group remembers."""
+"""Private notes of a player at a table, and habits, which a group remembers."""
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from htmx_flask import request
@@ -23,7 +23,7 @@ bp = Blueprint("notebook", __name__)
 @bp.get("/table/<code>/notes")
 @audience("guest")
 def show(visit: Visit, code: str) -> str:
-    """The notebook for the fold that holds it; on a page of its own for a phone without scripts."""
+    """Notebook for the fold that holds it; as a page for a phone without scripts."""
     if request.htmx:
         return opened(visit, visit.table(code).header.code, NOTEBOOK)
     return _page("play/notebook.html", _at_table_with_notebook(visit, code))
@@ -57,7 +57,7 @@ def note(visit: Visit, code: str) -> Response:
 
 
 def _at_table_with_notebook(visit: Visit, code: str) -> Guest:
-    """The device at the table, a phone that plays there; 404 where there is nobody to suspect, 403 for anybody else."""
+    """Device at the table, a phone that plays there; 404 if its game has no suspects, 403 for others."""
     guest = visit.guest(code)
     if not _characters(guest.live):
         abort(404)
@@ -78,7 +78,7 @@ def _page(template: str, guest: Guest) -> str:
 @bp.post("/table/<code>/own")
 @audience("guest")
 def say_habit(visit: Visit, code: str) -> Response:
-    """The player in hand says it: the fields `name`, one that the game asks for, and `value`, empty to take it back."""
+    """Store a habit of the player who holds the phone: `name`, one of the game's, and `value`, empty to remove it."""
     guest = visit.guest(code)
     live = guest.live
     name, value = request.form.get("name", ""), request.form.get("value", "")

@@ -1,4 +1,4 @@
-"""Corrections that a device may not make: proposed, withdrawn, allowed, declined."""
+"""Proposals: corrections that a device may not make, proposed, withdrawn, allowed, declined."""
 
 from flask import Blueprint, Response, abort, request
 
@@ -24,7 +24,7 @@ bp = Blueprint("proposals", __name__)
 @bp.post("/table/<code>/propose")
 @audience("guest")
 def keep(visit: Visit, code: str) -> Response:
-    """Propose a correction: it waits until its author or a host allows it. In the place of what was proposed before."""
+    """Propose a correction: it waits until its author or a host allows it. It replaces the device's last proposal."""
     guest = visit.guest(code)
     live, services, device = guest.live, guest.services, guest.device
     if not guest.own:
@@ -68,7 +68,7 @@ def decide(visit: Visit, code: str, number: int) -> Response:
 
 
 def _allow(guest: Guest, proposal: Proposal, move: Correct, kept: frozenset[int], name: str, key: str) -> None:
-    """Make the correction that was proposed, folded anew, and drop the proposal in the commit of its line."""
+    """Make the proposed correction of the present table, and drop the proposal in the commit of its line."""
     live, services = guest.live, guest.services
     services.run_for(live, _checked, live.table, move, kept)
 
@@ -79,13 +79,13 @@ def _allow(guest: Guest, proposal: Proposal, move: Correct, kept: frozenset[int]
 
 
 def _checked(table: Table, move: Correct, kept: frozenset[int]) -> None:
-    """Refused unless it fits, and whatever it says and touches is public now."""
+    """Check that a correction fits, and that all its texts and lines are public now; else Refused."""
     check_length(table, move)
     open_round.proposed(table, move, kept)
 
 
 def _answers(guest: Guest, move: Correct, proposal: Proposal) -> str:
-    """Under which name this device answers a proposal; 403 unless it is its to allow."""
+    """Name under which this device answers a proposal; 403 if it may not."""
     may = seats_that_may(guest.live.table, move, proposal.seat)
     own = [seat for seat in guest.own if seat in may]
     if not own and not guest.device.host:

@@ -1,4 +1,4 @@
-"""The sheet: all lines of a table, as this viewer may know them, and what a device is offered to do with one."""
+"""Sheet: all lines of a table, as this viewer may know them, and the actions that a device has for one."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -35,7 +35,7 @@ ADJUST = "adjust"
 @bp.get("/table/<code>/sheet")
 @audience("guest")
 def show(visit: Visit, code: str) -> str:
-    """All lines, the newest first, and the ledger."""
+    """Page of all lines, the newest first, and the ledger."""
     guest = visit.guest(code)
     live_table = guest.live.snapshot()
     numbers = part(live_table, request.args.get("until", live_table.line, type=whole))
@@ -45,7 +45,7 @@ def show(visit: Visit, code: str) -> str:
 
 
 def _may_take_back(guest: Guest) -> bool:
-    """Whether the newest line is this device's to report, and so to take back."""
+    """Whether this device may report the newest line, and so take it back."""
     if not guest.live.line or guest.device.host:
         return bool(guest.live.line)
     newest = move_of(guest.live.table.lines[-1])
@@ -66,7 +66,7 @@ def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[s
 
 
 def _as_counted(table: Table) -> dict[str, Any]:
-    """How the game would end if it was counted as it stands, or why it cannot be."""
+    """Result if the game was counted as it stands, or the reason why it cannot be."""
     try:
         return {"as_counted": summary(append(table, Count()))}
     except Refused as refused:
@@ -76,7 +76,7 @@ def _as_counted(table: Table) -> dict[str, Any]:
 @bp.get("/table/<code>/sheet/<int:number>")
 @audience("guest")
 def line(visit: Visit, code: str, number: int) -> str:
-    """One line: strike it, let it read otherwise, or put in what was forgotten before it."""
+    """Page of one line: strike it, replace it, or insert a forgotten one before it."""
     guest = visit.guest(code)
     live_table = guest.live
     if not 1 <= number <= live_table.line:
@@ -96,18 +96,18 @@ def line(visit: Visit, code: str, number: int) -> str:
 
 
 def part(live_table: LiveTable, until: int) -> range:
-    """The lines that one page shows, up to the line `until`, the newest first."""
+    """Numbers of the lines on one page, up to the line `until`, the newest first."""
     last = max(0, min(until, live_table.line))
     return range(last, max(0, last - AT_ONCE), -1)
 
 
 def older(shown: Sequence[dict[str, Any]]) -> int:
-    """The line with which the next page begins; 0 if there is none."""
+    """Number of the line with which the next page begins; 0 if there is none."""
     return shown[-1]["number"] - 1 if shown else 0
 
 
 def lines(live_table: LiveTable, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
-    """These lines of a table as the viewer in `seat` may know them."""
+    """Lines of a table as the viewer in `seat` may know them."""
     gone, by = corrections.struck(live_table.table), _strikers(live_table)
     shown = []
     for number in numbers:
@@ -129,7 +129,7 @@ def lines(live_table: LiveTable, seat: int | None, numbers: Iterable[int]) -> li
 
 
 def _strikers(live_table: LiveTable) -> dict[int, Row]:
-    """Per line that a correction names, the newest line that does so."""
+    """Newest line that corrects a line, by the number of the latter."""
     return {
         number: row
         for line, row in zip(live_table.table.lines, live_table.rows, strict=True)
@@ -138,7 +138,7 @@ def _strikers(live_table: LiveTable) -> dict[int, Row]:
 
 
 def common(guest: Guest, live_table: LiveTable) -> dict[str, Any]:
-    """What every page of the sheet shows."""
+    """Values of every page of the sheet."""
     return {
         "code": live_table.header.code,
         "slug": live_table.header.game,
@@ -154,15 +154,16 @@ def common(guest: Guest, live_table: LiveTable) -> dict[str, Any]:
 
 
 def kinds(live_table: LiveTable) -> list[tuple[str, Sequence[fields.Field]]]:
-    """What can be reported at a table: each kind of move with its fields."""
+    """Kinds of moves that can be reported at a table, each with its fields."""
     return [(fields.tag(kind), fields.fields(kind)) for kind in fields.kinds(live_table.table.game)]
 
 
 class Offer(Struct, frozen=True):
-    """Whether a line may be struck, and read otherwise; the kinds of move that may be put in before it.
+    """Corrections that a device may make of a line: whether to strike it, and to replace it; the kinds of moves that
+    may be inserted `before` it.
 
-    `whose`: where that is proposed, the seats that may allow it; empty where the device does it by itself. `hides`:
-    whether the line holds what not everybody may know.
+    `whose`: if they are proposed, the seats that may allow them; empty if the device makes them itself. `hides`:
+    whether the line holds a secret.
     """
 
     strike: bool
@@ -176,7 +177,7 @@ class Offer(Struct, frozen=True):
 
 
 def offered(live: LiveTable, number: int, by: Caller, speakers: Sequence[int | None]) -> Offer:
-    """What a device, which reports as `by` and corrects as one of these `speakers`, may do with a line."""
+    """Corrections of a line that a device may make, which reports as `by` and corrects as one of these `speakers`."""
     table, reporters = live.table, [row.reporter for row in live.rows]
     stands = tuple(written.move for written in table.sheet[number - 1])
     seat = next((seat for seat in speakers if seat is not None), 0)
@@ -201,7 +202,7 @@ def offered(live: LiveTable, number: int, by: Caller, speakers: Sequence[int | N
 
 
 def _may(table: Table, move: Correct, whose: Answer, by: Caller, reporters: Sequence[str]) -> bool:
-    """Whether such a correction may be made, or proposed: whether it fits, is for the next page to say."""
+    """Whether such a correction may be made, or proposed. Whether it fits is checked on the next page."""
     if whose == "refused":
         return False
     try:

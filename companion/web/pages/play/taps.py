@@ -1,4 +1,4 @@
-"""Taps on a table's screens, questions on pages of their own, what is in folds, and the stream."""
+"""Taps on a table's screens, questions on pages of their own, the contents of folds, and the stream."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -33,7 +33,7 @@ bp = Blueprint("table", __name__)
 @bp.post("/table/<code>/move")
 @audience("guest")
 def report(visit: Visit, code: str) -> Response:
-    """A tap: one move, from a form whose fields are the move's."""
+    """Take a tap: one move, from a form whose fields are the move's."""
     try:
         line = taps.take_tap(visit.guest(code), request.form)
     except ReportedAlready as refused:
@@ -46,7 +46,7 @@ def report(visit: Visit, code: str) -> Response:
 @bp.post("/table/<code>/moves")
 @audience("guest")
 def report_together(visit: Visit, code: str) -> Response:
-    """Several moves from one form."""
+    """Take several moves from one form."""
     guest = visit.guest(code)
     try:
         return answer(code, _("Noted."), taps.take_together(guest, request.form))
@@ -55,7 +55,7 @@ def report_together(visit: Visit, code: str) -> Response:
 
 
 def _counts_once(live: LiveTable, refused: ReportedAlready) -> Response:
-    """The answer to a tap that says what somebody has reported already."""
+    """Response to a tap whose move somebody has reported already."""
     name = _("the host") if refused.reporter == "host" else refused.reporter
     note = _("%(name)s has reported it already: it counts once.", name=name)
     return answer(live.header.code, note, live.line)
@@ -64,7 +64,7 @@ def _counts_once(live: LiveTable, refused: ReportedAlready) -> Response:
 @bp.get("/table/<code>/ask/all/<move>")
 @audience("guest")
 def show_common_question(visit: Visit, code: str, move: str) -> str:
-    """One question to the whole table on such a page, for whoever sits there, and a host."""
+    """Page of one question to the whole table, for a device that plays there, or hosts."""
     guest = visit.guest(code)
     live, device = guest.live, guest.device
     if device.is_covered or not (guest.own or device.host):
@@ -77,7 +77,7 @@ def show_common_question(visit: Visit, code: str, move: str) -> str:
 @bp.get("/table/<code>/ask/<int:seat>/<move>")
 @audience("guest")
 def show_question(visit: Visit, code: str, seat: int, move: str) -> str:
-    """One question to a seat on a page of its own, which is never fetched anew under somebody's fingers."""
+    """Page of one question to a seat, which is never reloaded while somebody types."""
     guest = visit.guest(code)
     live, device = guest.live, guest.device
     if seat >= len(live.table.seats):
@@ -98,16 +98,15 @@ def _alone(guest: Guest, asks: Sequence[Ask]) -> str:
 @bp.post("/table/<code>/back")
 @audience("guest")
 def take_back(visit: Visit, code: str) -> Response:
-    """A line is struck that this device has just reported."""
+    """Strike a line that this device has just reported."""
     return answer(code, _("Taken back."), taps.take_back(visit.guest(code), request.form))
 
 
 def answer(code: str, note: str, newest: int, line: int = 0, nameless: str = "") -> Response:
-    """After a tap: a note, with `line` the form that takes it back; a plain form is redirected to the page.
+    """Response to a tap: a note, with the form that takes `line` back; for a plain form a redirect.
 
-    `nameless`: what it named first, and by a number alone: the note asks what that is called.
-
-    The screen itself comes by the stream alone: `newest` is the line that it has to show.
+    `nameless`: the number by which the move was the first to name something: the note asks for its name. The screen
+    itself comes by the stream alone: `newest` is the line that it has to show.
     """
     if not request.htmx:
         return make_response(redirect("/", 303))
@@ -118,14 +117,14 @@ def answer(code: str, note: str, newest: int, line: int = 0, nameless: str = "")
 @bp.get("/live")
 @audience("guest")
 def stream(visit: Visit) -> Response:
-    """This device's screen as it changes."""
+    """Stream of this device's screen."""
     evening, device = visit.evening, visit.device.device
     look = partial(_screen_now, visit.services, evening.id, device)
     return screens(evening_topic(evening.id), screen_caller(device), evening.group, look)
 
 
 def _screen_now(services: Services, evening_id: int, device: int) -> Screen | None:
-    """A device's screen at an evening as it is now; None if that is over."""
+    """Screen of a device at an evening as it is now; None if that is over."""
     evening = services.evenings.by_id(evening_id)
     return screen_of(services, evening, device) if evening else None
 
@@ -133,40 +132,40 @@ def _screen_now(services: Services, evening_id: int, device: int) -> Screen | No
 @bp.get("/table/<code>/fold/all/<move>/<fold>")
 @audience("guest")
 def show_fold_of_all(visit: Visit, code: str, move: str, fold: str) -> str:
-    """A fold in what is asked of the whole table."""
+    """Fold in a question to the whole table."""
     return _shown(visit, code, FoldName(None, move, fold))
 
 
 @bp.get("/table/<code>/fold/<int:seat>/<move>/<fold>")
 @audience("guest")
 def show_fold(visit: Visit, code: str, seat: int, move: str, fold: str) -> str:
-    """A fold in what a seat is asked."""
+    """Fold in a question to a seat."""
     return _shown(visit, code, FoldName(seat, move, fold))
 
 
 @bp.get("/table/<code>/fold/<fold>")
 @audience("guest")
 def show_shared_fold(visit: Visit, code: str, fold: str) -> str:
-    """A fold in the shared part of a phone."""
+    """Fold in the shared part of a phone."""
     return _shown(visit, code, FoldName(None, fold=fold))
 
 
 @bp.get("/table/<code>/for/<int:seat>")
 @audience("host")
 def show_drawer(visit: Visit, code: str, seat: int) -> str:
-    """What a host may report for a seat."""
+    """Drawer of a host, with the questions to a seat."""
     return _shown(visit, code, FoldName(seat))
 
 
 def _shown(visit: Visit, code: str, name: FoldName) -> str:
-    """What a fold holds: as it is for the screen that opens it, else on a page."""
+    """Contents of a fold: alone for a script, else as a page."""
     live = visit.table(code)
     inside = opened(visit, code, name)
     return inside if request.htmx else render_template("play/alone.html", slug=live.header.game, form=Markup(inside))
 
 
 def opened(visit: Visit, code: str, name: FoldName) -> str:
-    """What a fold of this device's screen holds; 404 for none."""
+    """Contents of a fold of this device's screen; 404 for none."""
     inside = fold_of(visit.services, visit.evening, visit.device.device, code, name)
     if inside is None:
         abort(404)
