@@ -1,9 +1,9 @@
-"""DEATH Name: what each viewer may know, and what is secret."""
+"""DEATH Name: the view of each viewer, and the secrets in moves."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, groupby
 from math import inf
-from operator import attrgetter
+from operator import attrgetter, sub
 from typing import Any, Literal, Self
 
 from msgspec import Struct
@@ -27,20 +27,20 @@ from companion.games.death_name.state import (
 )
 from companion.games.game import Secret
 from companion.games.moves import Adjust, Ask
-from companion.games.view import Aspect, Onlooker, ViewBase, blank
+from companion.games.view import Aspect, Onlooker, ViewBase
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Write, Reading, Declare, Choose)
 
 
 class Hand(Struct, frozen=True, gc=False):
-    """A card that the viewer may read: who wrote it, and what is on it."""
+    """A card that the viewer may read: its writer, and the name on it."""
 
     writer: int
     name: str
 
 
 class Kept(Struct, frozen=True, gc=False):
-    """A name in the open, kept for Day 2: the round in which it was written, and whether it may still be chosen."""
+    """An open name, kept for Day 2: the round in which it was written, and whether it may still be chosen."""
 
     round: int
     name: str
@@ -48,7 +48,7 @@ class Kept(Struct, frozen=True, gc=False):
 
 
 class Ruled(Struct, frozen=True, gc=False):
-    """Names that the house counts as one in a round, and the names that came into the place of some of them."""
+    """The names that a ruling in `round` counts as one, and the names that have replaced some of them since."""
 
     round: int
     names: tuple[str, ...]
@@ -56,12 +56,12 @@ class Ruled(Struct, frozen=True, gc=False):
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over.
+    """The view of one viewer. `stage`: decree, write, draft, hold, read, choose or over.
 
-    `penalty_days`: the days on which the writers of a name that several wrote lose a point. `ruled`: who chose names on
-    Day 2 that were ruled one name on Day 1, and are not yet again. `rulings`: those of all rounds. `practises`: a
-    practice round comes first. `rounds`: how many are played, unless it is counted before. `may_be_read`: the own name
-    is in kanji, and a reading would give it another place.
+    `penalty_days`: the days on which each writer of a duplicate loses a point. `ruled`: the writers of names on Day 2
+    that were ruled one name on Day 1, and not yet on Day 2. `rulings`: those of all rounds. `practises`: a practice
+    round comes first. `rounds`: their number, if the game is played to its end. `may_be_read`: the viewer's own name is
+    in kanji, and a reading would move it.
     """
 
     stage: str
@@ -92,30 +92,30 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def passers(self) -> tuple[int, ...]:
-        """Who passed at the newest declaring; a lone passer keeps the card [1]."""
+        """The seats that passed at the newest declaring; a lone passer keeps the card [1]."""
         step = self.steps[-1] if self.steps else ()
         return tuple(seat for seat, choice in enumerate(step) if choice == "pass")
 
     def receiver(self, seat: int, passers: tuple[int, ...]) -> int:
-        """Who gets the card that `seat` passes on, if these pass."""
+        """The seat that gets the card of `seat`, if `passers` pass."""
         return dict(handed(passers, self.way))[seat]
 
     def lacking(self, what: str) -> list[int]:
-        """The seats whose name was not reported yet (`written`), or which card they hold (`holding`)."""
+        """The seats that have not reported their name (`what` is "written") or the card they hold ("holding")."""
         if what == "written":
             return [seat for seat, written in enumerate(self.written) if not written]
         return [seat for seat, card in enumerate(self.holding) if card is None]
 
     def name_of(self, writer: int) -> str:
-        """The name on the card of `writer` in the round that lies open; "" if it does not."""
+        """The name on the card of `writer` in the open round; "" if no round is open."""
         return next((card.name for card in self.cards if card.writer == writer), "")
 
     def unused(self, decrees: Sequence[Sequence[int]], used: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-        """The decrees of a deck that lay in no round yet: a card that was turned up does not come again."""
+        """The `decrees` of a deck that no round has `used` yet: a card that was turned up does not come again."""
         return [decree for decree in decrees if decree not in used]
 
     def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
-        """The order of the newest round, where it lies open, and the names kept for Day 2."""
+        """The order of the newest round, if it is open, and the names kept for Day 2."""
         aspects: dict[Aspect, Any] = {}
         for card in self.cards if self.round is not None and self.round < before_round else ():
             aspects[Aspect("order", card.writer, card.name)] = (card.place, card.duplicate, card.holder)
@@ -128,85 +128,64 @@ class View(ViewBase, frozen=True, gc=False):
         return aspects | {Aspect("phase"): (self.round, self.day, self.stage)}
 
     def overruled(self, after: Self, before_round: float) -> Sequence[Ruled]:
-        """The rulings out of which names fall, or other names than until now [2]."""
+        """The rulings from which names fall, or other names than until now [2]."""
         fallen = (ruling for ruling in after.rulings if ruling.instead and ruling not in self.rulings)
         return tuple(ruling for ruling in fallen if ruling.round < before_round)
 
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
             case "head" | "me" | "watcher":
-                return replace(BLANK, round=self.round, day=self.day, rounds=self.rounds)
+                return self.only("round", "day", "rounds")
+            case "phone-head" if self.cards:
+                return self.only("stage")
             case "phone-head":
-                return self._of_phone_head()
+                return self.only("stage", "icons", "way", steps=self.steps[-1:] if self.stage == "draft" else ())
             case "moment":
                 return self._of_moment()
             case "standing":
-                return replace(BLANK, kills=self.kills)
+                return self.only("kills")
             case "waiting":
-                return replace(BLANK, stage=self.stage, round=self.round)
+                return self.only("stage", "round")
             case "about":
                 return self._of_about()
             case "calm":
-                return replace(BLANK, stage=self.stage, steps=self.steps[-1:], drafting=self.drafting)
+                return self.only("stage", "drafting", steps=self.steps[-1:])
             case "asks":
                 return self._of_asks(by_hand=habits.get("drafting") == "hands" or set(self.holding) != {None})
-        return BLANK
-
-    def _of_phone_head(self) -> "View":
-        """The decree, while the round is played, and who passed to whom while that goes on."""
-        if self.cards:
-            return replace(BLANK, stage=self.stage)
-        steps = self.steps[-1:] if self.stage == "draft" else ()
-        return replace(BLANK, stage=self.stage, icons=self.icons, steps=steps, way=self.way)
+        return self.only()
 
     def _of_moment(self) -> "View":
-        """The round that lies open with its hands; else what is being done, and who has done it."""
-        now = replace(BLANK, stage=self.stage, round=self.round, day=self.day, icons=self.icons, way=self.way)
+        """The open round with its hands; else the progress of each seat."""
+        now, steps = ("stage", "round", "day", "icons", "way"), self.steps[-1:]
         if self.cards:
-            penalty_days, kills = self.penalty_days, self.kills
-            return replace(now, steps=self.steps[-1:], cards=self.cards, penalty_days=penalty_days, kills=kills)
+            return self.only(*now, "cards", "penalty_days", "kills", steps=steps)
         if self.day == 2:
-            return replace(now, chosen=self.chosen, kept=self.kept)
+            return self.only(*now, "chosen", "kept")
         if self.stage == "write":
-            return replace(now, written=self.written)
-        return replace(now, steps=self.steps[-1:], declared=self.declared if not self.steps else ())
+            return self.only(*now, "written")
+        return self.only(*now, steps=steps, declared=() if steps else self.declared)
 
     def _of_about(self) -> "View":
-        """What the round did, or the cards of this player that nobody sees yet."""
-        now = replace(BLANK, stage=self.stage, round=self.round, day=self.day)
+        """The effect of the round, or the hidden cards of this player."""
+        now = ("stage", "round", "day")
         if self.cards:
-            return replace(now, cards=self.cards, penalty_days=self.penalty_days, kills=self.kills)
+            return self.only(*now, "cards", "penalty_days", "kills")
         if self.day == 2:
-            return replace(now, pick=self.pick, kept=self.kept if self.pick is not None else ())
-        return replace(now, own=self.own, hand=self.hand, drafting=self.drafting, way=self.way)
+            return self.only(*now, "pick", kept=self.kept if self.pick is not None else ())
+        return self.only(*now, "own", "hand", "drafting", "way")
 
     def _of_asks(self, by_hand: bool) -> "View":
-        """What forms say besides what they ask for: the names that lie open, the card in the hand, or how cards go.
+        """The context of forms: the open names, or the card in the hand and the direction of passing.
 
-        Who has written is told in a draft `by_hand` alone.
+        Only a draft `by_hand` shows who has written.
         """
-        now = replace(BLANK, stage=self.stage, day=self.day)
+        now = ("stage", "day")
         if self.cards or self.round is None:
-            return replace(
-                now,
-                round=self.round,
-                practises=self.practises,
-                written=self.written,
-                cards=self.cards,
-                alike=self.alike,
-                ruled=self.ruled,
-            )
+            return self.only(*now, "round", "practises", "written", "cards", "alike", "ruled")
         if self.day == 2:
-            return replace(now, kept=self.kept)
-        return replace(
-            now,
-            way=self.way,
-            written=self.written if by_hand else (),
-            hand=self.hand,
-            drafting=self.drafting,
-            needs_reading=self.needs_reading,
-            may_be_read=self.may_be_read,
-        )
+            return self.only(*now, "kept")
+        hand = ("way", "hand", "drafting", "needs_reading", "may_be_read")
+        return self.only(*now, *hand, written=self.written if by_hand else ())
 
     def results(self, where: str) -> tuple[str, ...]:
         match where:
@@ -223,7 +202,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def whole_table(self) -> Literal["", "fold", "open"]:
-        """On Day 2 everybody has to know what the others have left."""
+        """Open on Day 2: everybody has to know which names the others have left."""
         return "open" if self.cards or self.stage == "choose" else "fold"
 
     @property
@@ -285,11 +264,8 @@ class View(ViewBase, frozen=True, gc=False):
         return " ".join([*counted, *hands, *places, *wait, *["open"] * (3 if self.round == 4 else 2)])
 
 
-BLANK = blank(View)
-
-
 def view(state: State) -> View:
-    """What everybody may know: the tablet, the host, a watcher."""
+    """The public view: of the tablet, the host, a watcher."""
     now = state.newest
     if now is None:
         now = Round.opened(-1, (), state.seats)
@@ -307,7 +283,7 @@ def view(state: State) -> View:
         chosen=tuple([choice is not None for choice in now.chosen]),
         cards=now.cards,
         alike=_alike(state, now),
-        kills=state.entries.sums("kill_points", state.seats),
+        kills=_kills(state),
         kept=_kept(state),
         ruled=_ruled(state, now),
         rulings=_rulings(state),
@@ -315,6 +291,12 @@ def view(state: State) -> View:
         rounds=state.options.rounds,
         penalty_days=tuple([day for day in (1, 2) if duplicates_cost(state.options, day)]),
     )
+
+
+def _kills(state: State) -> tuple[int, ...]:
+    """The kill points of each seat, without adjusts."""
+    both, by_hand = (ledger.sums("kill_points", state.seats) for ledger in (state.entries, state.adjusts))
+    return tuple(map(sub, both, by_hand))
 
 
 def stage_of(state: State) -> str:
@@ -331,7 +313,7 @@ def stage_of(state: State) -> str:
 
 
 def own_view(state: State, public: View, seat: int) -> View:
-    """A written name is known to its writer, and once the cards were passed to whoever holds the card."""
+    """The `public` view with the name that `seat` wrote, and once cards were passed with the name in its hand."""
     now = state.newest
     if now is None:
         return public
@@ -360,8 +342,7 @@ def _kept_of(state: State, scored: Sequence[Round], seat: int) -> tuple[Kept, ..
 
 
 def _alike(state: State, now: Round) -> tuple[tuple[int, int], ...]:
-    """Pairs of writers whose names may sound alike, or were ruled one until one of them was corrected: once they are in
-    the open, a question, not a verdict [2]."""
+    """Pairs of writers whose open names may sound alike, or were ruled one until one of them was corrected [2]."""
     if not now.cards:
         return ()
     groups = [[card.writer for card in cards] for _, cards in groupby(now.cards, key=attrgetter("place"))]
@@ -376,7 +357,7 @@ def _may_be_one(state: State, now: Round, one: int, other: int) -> bool:
 
 
 def _ruled(state: State, now: Round) -> tuple[int, ...]:
-    """The writers of the first such group: a ruling is a ruling, but it is the house that makes it [2]."""
+    """The writers of the first names on Day 2 that a ruling of Day 1 counts as one and this round does not [2]."""
     if now.day == 1 or not now.scored:
         return ()
     places = {card.writer: card.place for card in now.cards}
@@ -388,7 +369,7 @@ def _ruled(state: State, now: Round) -> tuple[int, ...]:
 
 
 def _rulings(state: State) -> tuple[Ruled, ...]:
-    """Every ruling by its round, and what its seats have written instead since."""
+    """Every ruling, by round, with the names that have replaced ruled ones since."""
     rulings = []
     for now in state.rounds:
         names = {card.writer: card.name for card in now.cards}
@@ -415,7 +396,7 @@ def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
 
 
 def is_revealed(state: State, secret: Secret) -> bool:
-    """Whether what `secret` waited for has happened."""
+    """Whether the event of `secret.until` has happened."""
     what, number, *step = secret.until
     now = next((now for now in state.rounds if now.number == number), None)
     if now is None:
@@ -429,7 +410,7 @@ def is_revealed(state: State, secret: Secret) -> bool:
 
 
 def settled(state: State, secret: Secret) -> bool:
-    """Names are open but for a reading that a name in kanji still needs: which one does, is secret until then [2]."""
+    """Whether names are open but for missing readings: which name in kanji needs one is secret until then [2]."""
     what, number, *_ = secret.until
     now = next((now for now in state.rounds if now.number == number), None)
     drafted = what == "scored" and now is not None and now.written and not now.drafting and None not in now.holding

@@ -1,32 +1,29 @@
-"""Death Over The Kingdom: what each viewer may know, and what is secret."""
+"""Death Over The Kingdom: the view, which is the same for everybody. Nothing is secret."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
-from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Character, Sides
+from companion.games.death_over_the_kingdom.moves import CHARACTERS, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
-from companion.games.game import Secret
-from companion.games.moves import Adjust, Ask
-from companion.games.view import Aspect, Onlooker, ViewBase, blank
+from companion.games.moves import Ask
+from companion.games.view import Aspect, Onlooker, ViewBase
 
 COPIES = 2  # of each character [1]
+GOAL = ("stage", "mode", "goal", "order")
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What everybody may know: at this court nothing is secret. `stage` is cards, values or over.
+    """The view of everybody. `stage`: cards, values or over.
 
-    `cards` lie in the round being played, `unread` are the seats whose turned card has to be read; `scored` are the
-    rounds that count so far, `last` the newest of them. `zones` say per seat where it would end in a classic game, once
-    a round is scored: high, winning, between or low. `values` are the two sides of each character, as far as they are
-    known.
+    `cards`: those of the open round. `unread`: the seats whose turned card has to be read. `scored`: the scored rounds;
+    `last`: the newest of them. `zones`: per seat its place if a classic game ended now, once a round is scored: high,
+    winning, between or low. `values`: the two sides of each character, as far as they are known.
 
-    `too_many`: characters of which more cards were reported for a round than the box holds, and how many. `ended`: how
-    many cards of each somebody has ended a round of this turn with: they lie aside until the turn is over; then all are
-    shuffled [2]. What was only drawn, swapped or looked at nobody has told.
+    `too_many`: characters of which more cards were reported for a round than are in the box, with their numbers.
+    `ended`: the numbers of cards that ended a round of this turn, by character: they lie aside until the next turn, for
+    which all cards are shuffled [2]. Cards that were only drawn, swapped or looked at are not reported.
     """
 
     stage: str
@@ -51,61 +48,39 @@ class View(ViewBase, frozen=True, gc=False):
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
             case "head" | "me" | "watcher":
-                return self._of_round()
+                return self.only("mode", "round", "rounds", "turn", "round_in_turn")
             case "phone-head":
-                return replace(self._of_goal(), too_many=self.too_many, ended=self.seen(habits))
+                return self.only(*GOAL, "too_many", ended=self.seen(habits))
+            case "moment" if self.stage == "values":
+                return self.only(*GOAL, "too_many", "cards")
             case "moment":
-                return self._of_moment()
+                return self.only(*GOAL, "too_many", "last", zones=self.zones if self.stage == "over" else ())
             case "standing":
-                last = self.last if self.mode == "crowd" else None
-                return replace(BLANK, mode=self.mode, living=self.living, zones=self.zones, last=last)
+                return self.only("mode", "living", "zones", last=self.last if self.mode == "crowd" else None)
             case "beside":
-                return replace(BLANK, ended=self.seen(habits))
+                return self.only(ended=self.seen(habits))
             case "waiting":
-                return replace(BLANK, stage=self.stage, mode=self.mode, cards=self._any_card)
+                return self.only("stage", "mode", cards=self._any_card)
             case "about":
                 return self._of_about(seat)
             case "calm":
-                return replace(BLANK, stage=self.stage, living=self.living)
+                return self.only("stage", "living")
+            case "asks" if self.stage == "values":
+                return self.only("stage", "mode", "cards", "unread")
             case "asks":
-                return self._of_asks()
-        return BLANK
-
-    def _of_round(self) -> "View":
-        round, rounds = self.round, self.rounds
-        return replace(
-            BLANK, mode=self.mode, round=round, rounds=rounds, turn=self.turn, round_in_turn=self.round_in_turn
-        )
-
-    def _of_goal(self) -> "View":
-        """What counts now, and who starts and deals."""
-        return replace(BLANK, stage=self.stage, mode=self.mode, goal=self.goal, order=self.order)
-
-    def _of_moment(self) -> "View":
-        """The cards whose turned ones are read; else the last round, and what counts in this one."""
-        now = replace(self._of_goal(), too_many=self.too_many)
-        if self.stage == "values":
-            return replace(now, cards=self.cards)
-        return replace(now, last=self.last, zones=self.zones if self.stage == "over" else ())
+                return self.only("stage", "mode", "values", cards=self._any_card)
+        return self.only()
 
     def _of_about(self, seat: int | None) -> "View":
-        """The own card in this round; before it, what the last round did to this player."""
-        now = replace(BLANK, stage=self.stage)
-        if seat is not None:
-            now = replace(now, cards=(*(None,) * seat, self.cards[seat]))
-        if any(now.cards) and self.stage != "over":
-            return replace(now, values=self.values if self.stage == "cards" else ())
-        return replace(now, mode=self.mode, last=self.last, zones=self.zones)
-
-    def _of_asks(self) -> "View":
-        """The faces to choose from; cards that are read."""
-        if self.stage == "values":
-            return replace(BLANK, stage=self.stage, mode=self.mode, cards=self.cards, unread=self.unread)
-        return replace(BLANK, stage=self.stage, mode=self.mode, cards=self._any_card, values=self.values)
+        """The own card in this round; before it is reported, the effect of the last round on this player."""
+        own = () if seat is None else (*(None,) * seat, self.cards[seat])
+        if any(own) and self.stage != "over":
+            return self.only("stage", cards=own, values=self.values if self.stage == "cards" else ())
+        return self.only("stage", "mode", "last", "zones", cards=own)
 
     @property
     def _any_card(self) -> tuple[Shown, ...]:
-        """That faces are reported, in this round or the last one; not whose, nor which."""
+        """One blank card if faces are reported in this round or the last one, whichever they are; else none."""
         last = self.last.cards if self.last else ()
         return (Shown(None, False, None),) if any(self.cards) or any(last) else ()
 
@@ -151,19 +126,19 @@ class View(ViewBase, frozen=True, gc=False):
         return ("winners", "losers", "seen")
 
     def seen(self, habits: Mapping[str, Any]) -> tuple[tuple[Character, int], ...]:
-        """How many cards of each character `ended`, where the group wants that shown."""
+        """`ended`, if `habits` want it shown; else nothing."""
         return self.ended if habits.get("seen") == "shown" else ()
 
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
-        """“Who won?” or “who lost?” comes before the faces where the group likes it so, until it reports by faces. In a
-        crowd, and where the last one standing wins, it does unless the group says otherwise."""
+        """Whether "Who won?" or "Who lost?" comes before the faces, until faces are reported: by `habits`; without
+        these in a crowd, and where the last one standing wins."""
         last = self.last.cards if self.last else ()
         if any(self.cards) or any(last):
             return False
         return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
 
     def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
-        """What was read off a card is told with its face; an own card, where that comes second, in a fold behind."""
+        """One form for the faces and the values read off cards; where names come first, for an own card alone."""
         if for_other or not self.asks_table_first(habits):
             return [ask for ask in asks if ask.move != "card" or "character" in ask.choices]
         cards = [ask for ask in asks if ask.move == "card"]
@@ -187,11 +162,8 @@ class View(ViewBase, frozen=True, gc=False):
         return "open open open" if is_told and not any(self.cards) else ""
 
 
-BLANK = blank(View)
-
-
 def view(state: State) -> View:
-    """The same for every viewer: cards are reported when they lie face up."""
+    """The view of everybody: cards are reported when they lie face up."""
     turn, in_turn = state.turn
     cards, living = _lying(state), state.living
     last = state.scored[-1] if state.scored else None
@@ -219,13 +191,14 @@ def view(state: State) -> View:
 
 
 def _too_many(cards: Sequence[Shown | None]) -> tuple[tuple[Character, int], ...]:
-    """Two of each are in the box."""
+    """The characters of which there are more than COPIES among `cards`, with their numbers."""
     counts = Counter([card.character for card in cards if card and card.character])
     return tuple([(character, number) for character, number in counts.items() if number > COPIES])
 
 
 def _ended(state: State, cards: Sequence[Shown | None]) -> tuple[tuple[Character, int], ...]:
-    """Nothing where a round is a turn, and once it is over."""
+    """The number of `cards` and of cards of this turn's scored rounds by character; none where a round is a turn, or
+    once the game is over."""
     if state.options.mode != "classic" or state.over:
         return ()
     before = [was.cards for was in state.scored if was.number > state.now.number - state.turn[1]]
@@ -234,7 +207,7 @@ def _ended(state: State, cards: Sequence[Shown | None]) -> tuple[tuple[Character
 
 
 def _lying(state: State) -> tuple[Shown | None, ...]:
-    """Before all cards are in nothing has been turned yet."""
+    """The cards of the open round; none is turned before all are in."""
     if state.now.complete:
         return shown(state)
     return tuple(
@@ -243,7 +216,7 @@ def _lying(state: State) -> tuple[Shown | None, ...]:
 
 
 def _zones(state: State) -> tuple[str, ...]:
-    """Being first is dangerous, the second wins [4]."""
+    """Per seat its zone in a classic game: the highest and the lowest total are dropped, the second wins [4]."""
     if state.options.mode != "classic" or not state.scored:
         return ()
     totals = standing(state).totals
@@ -252,12 +225,3 @@ def _zones(state: State) -> tuple[str, ...]:
         "high" if points == high else "low" if points == low else "winning" if seat in second else "between"
         for seat, points in enumerate(totals)
     )
-
-
-def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
-    """Nothing is secret."""
-    return None
-
-
-def is_revealed(state: State, secret: Secret) -> bool:
-    return True

@@ -1,4 +1,4 @@
-"""Death Wish: what each viewer may know, and what is secret."""
+"""Death Wish: the view of each viewer, and the secrets in moves."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -11,20 +11,21 @@ from companion.games.death_wish.rules import ask_outbreak
 from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, ViewBase, blank
+from companion.games.view import Aspect, Onlooker, ViewBase
 
-LONG_STACK = 24
+LONG_STACK = 24  # diseases: no real game has more, so longer stacks are listed, not drawn
+RACE = ("stage", "target", "tells_turns")
+ABSENT = {"skulls": 0, "keepers": 0, "stacks": (), "farewells": None}  # of a seat that is not shown
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps.
+    """The view of one viewer. `stage`: play or over. `newest`: the newest diagnosis. `kept`: the viewer's own keepers.
 
-    `outbreak`: what the outbreak of the moment is called, where that was told.
-    `outbreaks`: once it is over, those that were told, without what a kept one says that was never played.
-    `longest`: how many skulls the longest track has room for.
-    `tells_turns`: it is known whose turn it is: before anything is contracted, and where other actions are reported;
-    elsewhere `next` is who comes next by the seats.
+    `outbreak`: the text of the current outbreak, if reported. `outbreaks`: once the game is over, all reported ones,
+    without the texts of keepers that were never played. `longest`: skulls on the longest track. `tells_turns`: whether
+    `next` is known to be at turn: before the first contract, and where other actions are reported; else `next` only
+    follows from the order of seats.
     """
 
     stage: str
@@ -48,26 +49,35 @@ class View(ViewBase, frozen=True, gc=False):
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
             case "head" | "watcher" | "me":
-                return replace(BLANK, target=self.target)
+                return self.only("target")
             case "waiting":
-                return replace(BLANK, tells_turns=self.tells_turns)
-            case "phone-head":
-                return self._of_head()
+                return self.only("tells_turns")
+            case "phone-head" if self.stage == "over":
+                return self.only("stage", "target")
+            case "phone-head":  # of stacks only whether anybody has anything
+                return self.only("stage", "target", "outbreak", stacks=tuple(stack[:1] for stack in self.stacks))
             case "standing":
-                return replace(BLANK, living=self.living, tells_turns=self.tells_turns, next=self._next_told)
+                return self.only("living", "tells_turns", next=self._next_told)
             case "fold-stacks":
-                return replace(BLANK, stacks=self.stacks)
+                return self.only("stacks")
+            case "moment" if self.stage == "over":
+                return self.only("stage", "target", "skulls", "deaths", "living")
             case "moment":
-                return self._of_end() if self.stage == "over" else self._of_moment()
+                newest, due = self.newest if self.outbreak is None else None, self.due if self.group_ignored else ()
+                return self.only(*RACE, "next", "outbreak", "deaths", "group_ignored", newest=newest, due=due)
             case "about":
                 return self._of_own(seat)
+            case "calm" if seat is not None:
+                return replace(self._of_one(seat, "living", "due", "skulls"), tells_turns=self.tells_turns)
             case "calm":
-                return self._of_rest(seat)
+                return self.only("living", "due", "skulls", "tells_turns")
             case "asks":
-                return self._of_asks()
+                return self.only(*RACE, "stacks", "due", "keepers", "living", "group_ignored", "kept")
             case "folds" if seat is not None:
-                return self._of_folds(seat)
-        return BLANK
+                return replace(
+                    self._of_one(seat, "living", "due", "keepers"), stage=self.stage, tells_turns=self.tells_turns
+                )
+        return self.only()
 
     def results(self, where: str) -> tuple[str, ...]:
         return {"asks": ("round",), "standing": ("winners",)}.get(where, ())
@@ -77,114 +87,48 @@ class View(ViewBase, frozen=True, gc=False):
 
     def row(self, where: str, row: int | str) -> "View":
         seat = int(row)
-        own = self._of_one(seat)
-        race = replace(
-            BLANK,
+        place = ("skulls", "living") if where == "phone-head" else ("skulls", "living", "stacks", "due", "keepers")
+        return replace(
+            self._of_one(seat, *place),
             target=self.target,
-            skulls=own.skulls,
-            living=own.living,
             tells_turns=self.tells_turns,
             next=seat if self._next_told == seat else None,
+            longest=0 if where == "phone-head" else self.longest,
         )
-        if where == "phone-head":
-            return race
-        keepers = (0,) * seat + (self.keepers[seat],)
-        return replace(race, stacks=own.stacks, due=own.due, keepers=keepers, longest=self.longest)
 
     @property
     def shared_folds(self) -> tuple[str, ...]:
         return ("stacks",)
 
-    def _of_head(self) -> "View":
-        """The outbreak of the moment; and whether anybody has anything."""
-        if self.stage == "over":
-            return replace(BLANK, stage=self.stage, target=self.target)
-        first = tuple(stack[:1] for stack in self.stacks)
-        return replace(BLANK, stage=self.stage, target=self.target, outbreak=self.outbreak, stacks=first)
-
-    def _of_moment(self) -> "View":
-        """Whose turn it is, and the newest diagnosis or outbreak; who has died of it."""
-        return replace(
-            BLANK,
-            stage=self.stage,
-            target=self.target,
-            tells_turns=self.tells_turns,
-            next=self.next,
-            newest=self.newest if self.outbreak is None else None,
-            outbreak=self.outbreak,
-            deaths=self.deaths,
-            group_ignored=self.group_ignored,
-            due=self.due if self.group_ignored else (),
-        )
-
-    def _of_end(self) -> "View":
-        """How somebody died, and who is left."""
-        end = replace(BLANK, stage=self.stage, target=self.target, skulls=self.skulls)
-        return replace(end, deaths=self.deaths, living=self.living)
-
     def _of_own(self, seat: int | None) -> "View":
-        """What one has; of the dead, and of all in the end, the certificate. Everybody's is shown to everybody."""
-        own = self if seat is None else self._of_one(seat)
+        """The stack of a living seat; of the dead, and of all at the end, the certificate. None: of everybody."""
+        own = self if seat is None else self._of_one(seat, "living", "skulls", "stacks", "farewells")
         if seat in self.living and self.stage != "over":
-            return replace(BLANK, stage=self.stage, living=own.living, stacks=own.stacks, kept=self.kept)
+            return self.only("stage", "kept", living=own.living, stacks=own.stacks)
         return replace(
-            BLANK,
+            own.only("living", "skulls", "stacks", "farewells"),
             stage=self.stage,
             target=self.target,
             deaths=self.deaths,
-            living=own.living,
-            skulls=own.skulls,
-            stacks=own.stacks,
-            farewells=own.farewells,
         )
 
-    def _of_rest(self, seat: int | None) -> "View":
-        """What somebody may read to whom nothing is put."""
-        own = self if seat is None else self._of_one(seat)
-        return replace(BLANK, living=own.living, due=own.due, skulls=own.skulls, tells_turns=self.tells_turns)
-
-    def _of_one(self, seat: int) -> "View":
-        """What there is of one seat, in its place; of others nothing."""
-        return replace(
-            BLANK,
-            living=(seat,) if seat in self.living else (),
-            due=(seat,) if seat in self.due else (),
-            skulls=(0,) * seat + (self.skulls[seat],),
-            stacks=((),) * seat + (self.stacks[seat],),
-            farewells=(None,) * seat + (self.farewells[seat],),
-        )
-
-    def _of_asks(self) -> "View":
-        return replace(
-            BLANK,
-            stage=self.stage,
-            target=self.target,
-            stacks=self.stacks,
-            due=self.due,
-            keepers=self.keepers,
-            living=self.living,
-            group_ignored=self.group_ignored,
-            tells_turns=self.tells_turns,
-            kept=self.kept,
-        )
-
-    def _of_folds(self, seat: int) -> "View":
-        """What the folds of somebody are called, and which there are."""
-        return replace(
-            BLANK,
-            stage=self.stage,
-            tells_turns=self.tells_turns,
-            living=(seat,) if seat in self.living else (),
-            due=(seat,) if seat in self.due else (),
-            keepers=(0,) * seat + (self.keepers[seat],),
-        )
+    def _of_one(self, seat: int, *names: str) -> "View":
+        """The fields `names` of one seat, in its place; nothing of other seats."""
+        own: dict[str, Any] = {}
+        for name in names:
+            values = getattr(self, name)
+            if name in ABSENT:
+                own[name] = (ABSENT[name],) * seat + (values[seat],)
+            else:
+                own[name] = (seat,) if seat in values else ()
+        return self.only(**own)
 
     @property
     def _next_told(self) -> int | None:
         return self.next if self.tells_turns else None
 
     def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
-        """All of it: what a kept outbreak says decides nothing."""
+        """All facts of any round: the text of a keeper decides nothing."""
         aspects: dict[Aspect, Any] = {}
         for seat, stack in enumerate(self.stacks):
             aspects[Aspect("dead", seat)] = seat not in self.living
@@ -200,7 +144,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def on_table(self) -> Mapping[str, Sequence[Any]]:
-        """The diseases that somebody has, and the outbreak of the moment."""
+        """All diseases in stacks, and the current outbreak."""
         had = {one.disease: one for stack in self.stacks for one in stack}
         fields = ("disease", "color", "skulls", "outbreak")
         diseases = [{field: getattr(one, field) for field in fields} for one in had.values()]
@@ -212,27 +156,27 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def diagnosis(self) -> Diagnosis:
-        """The diagnosis that the rulebook shares as its example."""
+        """The diagnosis that the rulebook gives as its example."""
         return POOLIO
 
     def not_met(self, contracts: Sequence[dict[str, Any]], taken: Sequence[str]) -> list[dict[str, Any]]:
-        """Of the contracts of a deck one for each disease that nobody has met in this game (`taken`), by name."""
+        """One of a deck's `contracts` for each disease that is not among the `taken` names, by name."""
         fresh = {one["disease"].casefold(): one for one in reversed(contracts) if one["disease"] not in taken}
         return [fresh[name] for name in sorted(fresh)]
 
     def unnamed(self, pattern: str, contracted: int, taken: Sequence[str]) -> str:
-        """What a disease is called until somebody names it: `pattern` with the number that it has at this table in
-        place of {}, or the next one that its seat has not met (`taken`)."""
+        """The name of an unnamed disease: `pattern` with its number at this table, or the next number that gives no
+        name among `taken`."""
         names = (pattern.format(number) for number in count(contracted + 1))
         return next(name for name in names if name not in taken)
 
     @property
     def has_long_stack(self) -> bool:
-        """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
+        """Whether a stack has more than LONG_STACK diseases."""
         return max(map(len, self.stacks), default=0) > LONG_STACK
 
     def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
-        """All ways to pass on a disease stand in one form, and all to come back to life; in long lists, each apart."""
+        """One form for all asks to give, and one for all to revive; with a long stack one for each `give`."""
         together = ("revive",) if self.has_long_stack else ("revive", "give")
         first = {ask.move: ask for ask in reversed(asks) if ask.move in together}
         return [ask for ask in asks if first.get(ask.move, ask) is ask]
@@ -253,7 +197,7 @@ class View(ViewBase, frozen=True, gc=False):
                 return False
 
     def _is_out_of_turn(self, asks: Sequence[Ask]) -> bool:
-        """Whether turns are told, and it is not theirs who are asked this."""
+        """Whether turns are known, and these asks go to a seat that is not at turn."""
         return self.tells_turns and any(ask.move == "contract" and ask.optional for ask in asks)
 
     def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
@@ -264,7 +208,7 @@ class View(ViewBase, frozen=True, gc=False):
         return ask.move == "outbreak" or super().has_field(ask, onlooker)
 
     def further_outbreak(self, seat: int) -> Ask:
-        """The form in which a living seat tells an outbreak that another one made it draw: nobody is asked for it."""
+        """The ask for an outbreak that another outbreak made a living seat draw; `asks` never has it."""
         return ask_outbreak(seat)
 
     def has_ended_for(self, seat: int) -> bool:
@@ -275,21 +219,15 @@ class View(ViewBase, frozen=True, gc=False):
         return f"{result['round']}.{skulls}.{len(self.deaths)}.{result['over']}"
 
     def unfolding(self, newest: str) -> str:
-        """A death, which ends the game, or is that of whoever has just contracted something."""
+        """The steps of a death that ends the game, or that follows from the newest contract."""
         if newest not in ("contract", "give", "mutate") or not self.deaths:
             return ""
         is_own = newest == "contract" and self.newest is not None and self.deaths[-1].seat == self.newest.seat
         return "beat " * min(self.target, 10) + "open hold" if self.stage == "over" or is_own else ""
 
 
-BLANK = blank(View)
-
-
 def view(state: State) -> View:
-    """What everybody may know: the tablet, the host, a watcher.
-
-    With two seats outbreaks for the group are ignored, and another is drawn [5].
-    """
+    """The public view. With two seats outbreaks for the group are ignored, and another is drawn [5]."""
     return View(
         stage="over" if state.over else "play",
         target=state.target,
@@ -311,7 +249,7 @@ def view(state: State) -> View:
 
 
 def own_view(state: State, public: View, seat: int) -> View:
-    """Whoever keeps outbreaks knows their texts."""
+    """The `public` view with the texts of the outbreaks that `seat` keeps."""
     return replace(public, kept=state.keepers[seat].texts)
 
 
@@ -322,13 +260,14 @@ def _as_told(state: State, drawn: Drawn) -> Drawn:
 
 
 def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
-    """The text of a kept outbreak is its seat's alone until it is played."""
+    """The text of a kept outbreak, known to its seat alone until it is played."""
     if isinstance(move, Outbreak) and move.kept and move.text is not None:
         return Secret(("text",), (move.seat,), (move.seat, move.text), locks=False)
     return None
 
 
 def is_revealed(state: State, secret: Secret) -> bool:
-    """Whether the text was played, and the seat keeps no other of the same text."""
+    """Whether the kept text was played, and the seat keeps no other with the same text."""
+
     seat, kept = secret.until
     return is_told(state, int(seat), str(kept))

@@ -1,4 +1,4 @@
-"""Final Deathweek: what each viewer may know, and what is secret."""
+"""Final Deathweek: the view, which is the same for everybody, and the secret killers."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -28,14 +28,15 @@ from companion.games.final_deathweek.state import (
 from companion.games.game import Secret
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust, Ask
-from companion.games.view import Aspect, Onlooker, ViewBase, blank
+from companion.games.view import Aspect, Onlooker, ViewBase
 
 COPIES = 4  # of each killer [1]
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Killers,)
+DAY = ("stage", "day", "days")
 
 
 class Player(Struct, frozen=True, gc=False):
-    """What is open about a player. `close`: the day's reveal could bring the counters to the limit."""
+    """The open facts about a player. `close`: the day's reveal could bring the counters to the limit."""
 
     solid: Color | None
     exposed: Color | None
@@ -58,19 +59,17 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What everybody may know. `stage` is the thing of the moment: solid, take, killers or over.
+    """The view of everybody. `stage`: solid, take, killers or over.
 
-    `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
-    `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
-    `only_outcomes`: nobody has told the killers of this week, or will; on a phone before the week, that only outcomes
-    are asked for. `told_too_often`: events of which more cards were told than the box holds. `not_open`: how many
-    killers of each colour do not lie open, while that may be asked.
+    `due`: the seats that still have to act, in the proper order; `turn`: the first of them while events are taken.
+    `week`: the judged days with their killers; `fresh`: the newest of them is still on show. `only_outcomes`: a week
+    without reports of killers; on a phone before the week, that only outcomes are asked for. `told_too_often`: events
+    of which more cards were reported than are in the box. `not_open`: the number of killers of each colour that do not
+    lie open, while the group may see it.
     """
 
     stage: str
-    day: int
     days: int
-    leader: int
     order: tuple[int, ...]
     due: tuple[int, ...]
     turn: int | None
@@ -86,7 +85,9 @@ class View(ViewBase, frozen=True, gc=False):
     break_removes: int
     told_too_often: tuple[Event, ...]
     not_open: tuple[tuple[Color, int], ...]
-    outcome: Ending
+    day: int = -1
+    leader: int = -1
+    outcome: Ending = "playing"
 
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
@@ -94,56 +95,35 @@ class View(ViewBase, frozen=True, gc=False):
                 return self._about(seat, habits)
             case "asks":
                 return self._asked(seat)
-            case "waiting" if self.stage == "solid" and self.asks_outcomes(habits):
-                return replace(BLANK, stage="take")
-            case _:
-                return self.shown(where)
-
-    def shown(self, where: str) -> "View":
-        match where:
             case "moment":
                 return self._moment()
+            case "phone-head" if self.stage == "over":
+                return self.only("stage")
+            case "phone-head" if self.day == 0:
+                return self.only(*DAY, "told_too_often")
             case "phone-head":
-                return self._phone_head()
+                return self.only(*DAY, "told_too_often", "order", "not_open", "fresh")
             case "head" | "me" | "watcher":
-                return self._day()
+                return self.only(*DAY)
             case "beside":
-                return replace(BLANK, not_open=self.not_open)
+                return self.only("not_open")
+            case "waiting" if self.stage == "solid" and self.asks_outcomes(habits):
+                return self.only(stage="take")
             case "waiting":
-                return replace(BLANK, stage=self.stage)
+                return self.only("stage")
             case "calm":
-                return replace(BLANK, stage=self.stage, players=_each(self.players, "broke"))
+                return self.only("stage", players=_each(self.players, "broke"))
             case _:
-                return BLANK
-
-    def _day(self) -> "View":
-        return replace(BLANK, stage=self.stage, day=self.day, days=self.days)
+                return self.only()
 
     def _moment(self) -> "View":
-        today = replace(self._day(), told_too_often=self.told_too_often)
+        """The solid killers, then the judged days while the newest is on show; else `rows` draw the day."""
         if self.stage == "solid":
-            return replace(today, players=_each(self.players, "solid"))
+            return self.only(*DAY, "told_too_often", players=_each(self.players, "solid"))
         if not self.fresh and self.stage != "over":
-            return replace(BLANK, day=self.day, order=self.order)
-        judged = replace(today, fresh=self.fresh, players=_each(self.players, *JUDGED), week=self.week)
-        return replace(
-            judged,
-            leader=self.leader,
-            is_one_enough=self.is_one_enough,
-            order=self.order,
-            schedule=self.schedule,
-            limit=self.limit,
-            only_outcomes=self.only_outcomes,
-            outcome=self.outcome,
-        )
-
-    def _phone_head(self) -> "View":
-        if self.stage == "over":
-            return replace(BLANK, stage=self.stage)
-        top = replace(self._day(), told_too_often=self.told_too_often)
-        if self.day == 0:
-            return top
-        return replace(top, order=self.order, not_open=self.not_open, fresh=self.fresh)
+            return self.only("day", "order")
+        week = ("week", "leader", "is_one_enough", "order", "schedule", "limit", "only_outcomes", "outcome")
+        return self.only(*DAY, "told_too_often", "fresh", *week, players=_each(self.players, *JUDGED))
 
     def rows(self, where: str) -> tuple[int | str, ...]:
         if not self.day or self.stage == "over":
@@ -157,56 +137,35 @@ class View(ViewBase, frozen=True, gc=False):
                 return ()
 
     def row(self, where: str, row: int | str) -> "View":
-        if isinstance(row, str):
-            return self._leaves()
+        if isinstance(row, str):  # "leaves": the calendar, and the current step
+            return self.only(*DAY, "leader", "turn", "is_one_enough", "schedule", "left")
         player = self.players[row]
         if where == "phone-head":
             player = replace(player, killers_told=False, chains=())
-        return replace(
-            BLANK,
+        return self.only(
+            "days",
+            "limit",
             stage="killers" if self.stage == "killers" and player.killers_told else "",
-            days=self.days,
             leader=row if row == self.leader else -1,
             turn=row if row == self.turn else None,
-            limit=self.limit,
             players=(NOBODY,) * row + (player,),
         )
 
-    def _leaves(self) -> "View":
-        """The calendar, and what is done now."""
-        return replace(
-            self._day(),
-            leader=self.leader,
-            turn=self.turn,
-            is_one_enough=self.is_one_enough,
-            schedule=self.schedule,
-            left=self.left,
-        )
-
     def _about(self, seat: int | None, habits: Mapping[str, Any]) -> "View":
-        """Of the players the one in `seat` alone, but for what everybody sees of the end."""
+        """The player in `seat` alone (None: all), and the week with its end."""
         if self.stage == "solid":
-            return replace(self._day(), only_outcomes=self.asks_outcomes(habits))
+            return self.only(*DAY, only_outcomes=self.asks_outcomes(habits))
         own = _each(self.players, *OWN)
         if seat is not None:
             own = (NOBODY,) * seat + own[seat : seat + 1]
-        return replace(self._day(), players=own, week=self.week, limit=self.limit, outcome=self.outcome)
+        return self.only(*DAY, "week", "limit", "outcome", players=own)
 
     def _asked(self, seat: int | None) -> "View":
-        """Whose turn it is only where somebody still takes, or the leader exposes somebody first."""
+        """The context of forms; the turn only for seats that still take, and for the leader, who may expose first."""
         is_done = seat is not None and seat != self.leader and self.players[seat].acted
-        return replace(
-            self._day(),
-            leader=self.leader,
-            order=self.order,
-            due=self.due,
-            turn=None if is_done else self.turn,
-            players=_each(self.players, *(("solid",) if self.stage == "solid" else ("unexposable", "counters"))),
-            schedule=self.schedule,
-            fresh=self.fresh,
-            only_outcomes=self.only_outcomes,
-            break_removes=self.break_removes,
-        )
+        shared = ("leader", "order", "due", "schedule", "fresh", "only_outcomes", "break_removes")
+        players = _each(self.players, *(("solid",) if self.stage == "solid" else ("unexposable", "counters")))
+        return self.only(*DAY, *shared, turn=None if is_done else self.turn, players=players)
 
     def results(self, where: str) -> tuple[str, ...]:
         match where:
@@ -250,27 +209,27 @@ class View(ViewBase, frozen=True, gc=False):
         return tuple(color for color in COLORS if lying[color] > COPIES)
 
     def possible(self, habits: Mapping[str, Any]) -> tuple[tuple[Color, int], ...]:
-        """How many killers of each colour do not lie open today, where the group wants that shown; else nothing."""
+        """`not_open`, if `habits` want it shown; else nothing."""
         return self.not_open if habits.get("possible") == "shown" else ()
 
     @property
     def next_taker(self) -> int | None:
-        """Who takes the next event: before the week the one to the left of the leader."""
+        """The seat that takes the next event: before the week the one to the left of the leader."""
         return self.turn if self.day else self.order[0]
 
     @property
     def solid_told(self) -> bool:
-        """Whether somebody's solid killer was told."""
+        """Whether a solid killer was reported."""
         return any(player.solid for player in self.players)
 
     def asks_outcomes(self, habits: Mapping[str, Any]) -> bool:
-        """Whether only is asked what an event did: in a week that was begun so, or where the group likes it so, unless
-        somebody has begun to tell the solid killers."""
+        """Whether only outcomes are asked for: in a week that began so, or by `habits`, unless a solid killer was
+        reported."""
         begins_otherwise = self.stage == "solid" and self.solid_told
         return self.only_outcomes or (habits.get("telling") == "outcomes" and not begins_otherwise)
 
     def broken_away(self, seat: int) -> int:
-        """How many counters Break would take away from this seat."""
+        """The number of counters that Break would take from `seat`."""
         return min(self.break_removes, max(self.players[seat].counters, 0))
 
     @property
@@ -278,23 +237,23 @@ class View(ViewBase, frozen=True, gc=False):
         return (self.leader,)
 
     def expose_of(self, seat: int, asked: Mapping[int, Sequence[Ask]]) -> Ask | None:
-        """Of what the leader is asked: to expose one of the two cards of `seat`, which is done before it takes."""
+        """The leader's ask to expose a killer of `seat`, among those `asked` by seat; it comes before `seat` takes."""
         asks = asked.get(self.leader, ())
         return next((ask for ask in asks if ask.move == "expose" and ask.seat == seat), None)
 
     def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
-        """The first one of each move: its form has all answers."""
+        """The first ask of each move: its form has all answers."""
         first: dict[str, Ask] = {}
         for ask in asks:
             first.setdefault(ask.move, ask)
         return [*first.values()]
 
     def numbered(self, cards: Sequence[Mapping[str, Any]], number: int) -> Sequence[Mapping[str, Any]]:
-        """Of the events of a deck those with this number."""
+        """The events with this `number` among the `cards` of a deck."""
         return [card for card in cards if card["number"] == number]
 
     def alike(self, ask: Ask, asks: Sequence[Ask]) -> Sequence[Ask]:
-        """All of these that ask for the same move."""
+        """The `asks` for the same move as `ask`."""
         return [one for one in asks if one.move == ask.move]
 
     def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
@@ -324,7 +283,6 @@ class View(ViewBase, frozen=True, gc=False):
 
 
 NOBODY = Player(None, None, unexposable=False, alive=False, counters=0, close=False, break_used=False, chains=())
-BLANK = blank(View, day=-1, leader=-1, outcome="playing")
 JUDGED = ("solid", "unexposable", "alive", "counters", "close", "chains")
 OWN = ("solid", "alive", "counters", "break_used", "chains", "event", "broke", "outcome")
 
@@ -336,7 +294,7 @@ def _each(players: Sequence[Player], *fields: str) -> tuple[Player, ...]:
 
 
 def view(state: State) -> View:
-    """What everybody may know: the same for all, for nobody may know killers before the day is judged."""
+    """The view of everybody: nobody may know killers before the day is judged."""
     today = state.today or Day.begun(0, state.leader, state.seats)
     order = seat_order(today, state.seats)
     return View(
@@ -372,10 +330,9 @@ def _stage(state: State) -> str:
 
 
 def _not_open(state: State) -> tuple[tuple[Color, int], ...]:
-    """How many killers of each colour do not lie open today.
+    """The number of killers of each colour that do not lie open today: four of each [1] less solid and exposed ones.
 
-    Four of each [1] less the solid ones and those that were exposed: everybody sees these. Hands that were told do
-    not count: nobody may know them before the day is judged, and then they go back [6].
+    Reported hands do not count: nobody may know them before the day is judged, and then they go back [6].
     """
     if state.over or state.today is None or state.only_outcomes:
         return ()
@@ -411,7 +368,7 @@ def _player(state: State, today: Day, seat: int, counters: int) -> Player:
 
 
 def _threat(state: State, today: Day, seat: int) -> int:
-    """How many counters the day may still bring to who survives it: all colours of an event but one [3]."""
+    """The most counters that the day may still bring to a survivor: one for each colour of the event but one [3]."""
     if state.over or today.broke[seat]:
         return 0
     event, outcome = today.taken[seat], today.outcomes[seat]
@@ -421,12 +378,13 @@ def _threat(state: State, today: Day, seat: int) -> int:
 
 
 def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
-    """Killers are shown to nobody, not even to who reported them, until the day is judged."""
+    """The killers of a hand, hidden from everybody, even the reporter, until the day is judged."""
     return Secret(("colors",), (), ("judged", max(state.number, 1))) if isinstance(move, Killers) else None
 
 
 def is_revealed(state: State, secret: Secret) -> bool:
-    """Whether what `secret` waited for has happened, or cannot happen any more."""
+    """Whether the day of `secret` was judged, or can no longer be."""
+
     day = int(secret.until[1])
     judged = any(one.number == day and one.verdicts for one in state.days)
     return judged or (state.over and not state.counted)  # a day that was dropped when the week was counted stays closed

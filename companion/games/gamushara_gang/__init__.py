@@ -6,8 +6,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/gam
 from typing import ClassVar
 
 from companion.games.game import GameOf
-from companion.games.gamushara_gang import moves, rules, scoring, screens, state
-from companion.games.gamushara_gang.guide import GUIDE
+from companion.games.gamushara_gang import guide, moves, rules, scoring, screens, state
 from companion.games.gamushara_gang.sentences import GamusharaGangSentences
 from companion.games.moves import kinds
 
@@ -28,7 +27,6 @@ class GamusharaGang(GameOf[state.State, moves.AnyMove]):
     TRACKS = state.TRACKS
     REFUSALS = rules.REFUSALS
     HIGHLIGHTS = scoring.HIGHLIGHTS
-    GUIDE = GUIDE
     SENTENCES = GamusharaGangSentences
 
     initial_state = staticmethod(state.initial_state)
@@ -42,9 +40,9 @@ class GamusharaGang(GameOf[state.State, moves.AnyMove]):
     roles = staticmethod(scoring.roles)
     next_starters = staticmethod(scoring.next_starters)
     highlights = staticmethod(scoring.highlights)
+    laying_out = staticmethod(guide.laying_out)
+    phase = staticmethod(guide.phase)
     view = staticmethod(screens.view)
-    secret_in = staticmethod(screens.secret_in)
-    is_revealed = staticmethod(screens.is_revealed)
 
 
 GAME = GamusharaGang()

@@ -1,13 +1,11 @@
-"""Perhaps doing, are you spy?: what each viewer may know, and what is secret."""
+"""Perhaps doing, are you spy?: the view, which is the same for everybody. What is secret stays on the table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from companion.games.game import Secret
-from companion.games.gamushara_gang.moves import CHANCE_CARDS, CHARACTER_CARDS, AnyMove, Rule
+from companion.games.gamushara_gang.moves import CHANCE_CARDS, CHARACTER_CARDS, Rule
 from companion.games.gamushara_gang.state import (
     ADDING,
     PERSONALITIES,
@@ -20,8 +18,11 @@ from companion.games.gamushara_gang.state import (
     changing,
     due,
 )
-from companion.games.moves import Adjust, Ask
-from companion.games.view import Aspect, Onlooker, ViewBase, blank
+from companion.games.moves import Ask
+from companion.games.view import Aspect, Onlooker, ViewBase
+
+PEOPLE = ("alive", "spy", "partners", "markers")
+TURN = ("player", "struck", "will_wake")
 
 
 class Character(Struct, frozen=True, gc=False):
@@ -33,11 +34,11 @@ class Character(Struct, frozen=True, gc=False):
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What everybody knows. `stage` is the thing of the moment: nominate, exchange, execute, turn, out or over.
+    """The view of everybody. `stage`: nominate, exchange, execute, turn, out or over.
 
-    `changing`: who may still exchange a candidate or add one, in their order. `is_begun`: something was reported of
-    this turn's meeting. `spy_is_missing`: five hold all five personalities, and every one was told as gang.
-    `will_wake`: the next turn wakes all that hide.
+    `changing`: the seats that may still exchange or add a candidate, in their order. `is_begun`: this turn's meeting
+    has a report. `spy_is_missing`: five hold all five personalities, and all were reported as gang. `will_wake`: the
+    next turn wakes all hiding characters.
     """
 
     stage: str
@@ -61,34 +62,36 @@ class View(ViewBase, frozen=True, gc=False):
         stage = self.stage if self.stage == "over" else ""  # where it matters only whether it is over
         match where:
             case "head" | "watcher" | "me":
-                return replace(BLANK, turn=self.turn)
+                return self.only("turn")
             case "phone-head":
-                return self._of_turn()
-            case "moment":
-                return self._of_end() if stage else BLANK
+                return self.only(*TURN)
+            case "moment" if stage:
+                return self.only("stage", "characters", "alive", "out", "spy", "spy_is_missing", "rules")
             case "standing":
-                return replace(self._of_people(), stage=stage, player=self.player)
+                return self.only(*PEOPLE, "player", stage=stage)
             case "beside":
-                return replace(BLANK, stage=stage, rules=self.rules)
+                return self.only("rules", stage=stage)
             case "waiting":
-                return replace(BLANK, stage=self.stage)
+                return self.only("stage")
+            case "about" if stage:
+                return self.only("stage", "characters", "spy", "rules")
             case "about":
-                return self._of_own(seat)
+                return self.only(*PEOPLE) if seat is None else self._of_one(seat)
             case "calm":
                 alive = self.alive if seat is None else self._of_one(seat).alive
-                return replace(BLANK, stage=self.stage, alive=alive, struck=self.struck if self.stage == "turn" else ())
+                return self.only("stage", alive=alive, struck=self.struck if self.stage == "turn" else ())
             case "notebook" if seat is None:
-                return replace(BLANK, stage=stage, characters=self.characters)
+                return self.only("characters", stage=stage)
             case "notebook":  # on a screen, where it is folded
-                return replace(BLANK, stage=stage)
+                return self.only(stage=stage)
             case "asks":
-                return self._of_asks()
+                return self.only("stage", "turn", "player", "due", "changing", "characters", "struck")
             case "folds":
-                return replace(BLANK, turn=self.turn, struck=self.struck)
-        return BLANK
+                return self.only("turn", "struck")
+        return self.only()
 
     def rows(self, where: str) -> tuple[int | str, ...]:
-        """The characters, by their places, and what is done now."""
+        """The characters, by their places, and below them the text of the current step."""
         lineup = tuple(range(len(self.characters))) if self.stage != "over" else ()
         match where:
             case "moment" if lineup:
@@ -100,72 +103,21 @@ class View(ViewBase, frozen=True, gc=False):
 
     def row(self, where: str, row: int | str) -> "View":
         if isinstance(row, str):
-            return self._of_meeting()
-        return replace(BLANK, characters=(NOBODY,) * row + (self.characters[row],))
-
-    def _of_turn(self) -> "View":
-        """Whose turn it is, and who died in it."""
-        return replace(BLANK, player=self.player, struck=self.struck, will_wake=self.will_wake)
-
-    def _of_meeting(self) -> "View":
-        """What is done about the line-up."""
-        return replace(
-            self._of_turn(),
-            stage=self.stage,
-            due=self.due,
-            changing=self.changing,
-            is_begun=self.is_begun,
-            alive=self.alive,
-        )
-
-    def _of_end(self) -> "View":
-        """Who has won, and whose roles they were."""
-        return replace(
-            BLANK,
-            stage=self.stage,
-            characters=self.characters,
-            alive=self.alive,
-            out=self.out,
-            spy=self.spy,
-            spy_is_missing=self.spy_is_missing,
-            rules=self.rules,
-        )
-
-    def _of_people(self) -> "View":
-        """What is told of everybody and of their roles."""
-        return replace(BLANK, alive=self.alive, spy=self.spy, partners=self.partners, markers=self.markers)
-
-    def _of_own(self, seat: int | None) -> "View":
-        """How it ended for somebody; before that, what is told of them."""
-        if self.stage == "over":
-            return replace(BLANK, stage=self.stage, characters=self.characters, spy=self.spy, rules=self.rules)
-        return self._of_people() if seat is None else self._of_one(seat)
+            return self.only(*TURN, "stage", "due", "changing", "is_begun", "alive")
+        return self.only(characters=(NOBODY,) * row + (self.characters[row],))
 
     def _of_one(self, seat: int) -> "View":
-        """What is told of one seat, in its place; of others nothing."""
-        return replace(
-            BLANK,
+        """The fields of PEOPLE for one seat, in its place; nothing of other seats."""
+        return self.only(
             alive=(False,) * seat + (self.alive[seat],),
             spy=seat if self.spy == seat else None,
             partners=("held",) * seat + (self.partners[seat],),
             markers=((),) * seat + (self.markers[seat],),
         )
 
-    def _of_asks(self) -> "View":
-        return replace(
-            BLANK,
-            stage=self.stage,
-            turn=self.turn,
-            player=self.player,
-            due=self.due,
-            changing=self.changing,
-            characters=self.characters,
-            struck=self.struck,
-        )
-
     @property
     def can_add(self) -> bool:
-        """Whether so few are alive that a candidate may be added."""
+        """Whether a candidate may be added: at most ADDING are alive."""
         return sum(self.alive) <= ADDING
 
     @property
@@ -173,11 +125,11 @@ class View(ViewBase, frozen=True, gc=False):
         return ("lineup",)
 
     def lineup_stays(self, habits: Mapping[str, Any]) -> bool:
-        """Whether who is active, hiding or a candidate is seen on the table alone: screens show who was executed."""
+        """Whether only the table shows active, hiding and candidate characters: screens show the executed ones."""
         return habits.get("lineup") == "table"
 
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
-        """Then nobody is waited for who would name a candidate: the turn player executes somebody."""
+        """True where `lineup_stays`: the turn player executes, and nobody waits for candidates."""
         return self.lineup_stays(habits) and self.stage in ("nominate", "exchange", "execute")
 
     def results(self, where: str) -> tuple[str, ...]:
@@ -211,7 +163,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def whole_table(self) -> Literal["", "fold", "open"]:
-        """Until the end every phone shows the line-up."""
+        """Not needed until the end: every phone shows the line-up."""
         return "open" if self.stage == "over" else ""
 
     @property
@@ -219,13 +171,13 @@ class View(ViewBase, frozen=True, gc=False):
         return (CHARACTER_CARDS,)
 
     def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
-        """To turn characters over is among what a card does, a partner who takes over among who is out; where the
-        line-up stays on the table, nobody says what is done about it."""
+        """All asks, except: `flip` is part of the form of a card's effect, `succeed` of that of `out`; where
+        `lineup_stays`, changes of the line-up are not reported."""
         left_out = {"flip", "succeed"} | ({"add", "exchange"} if self.lineup_stays(habits) else set())
         return [ask for ask in asks if ask.move not in left_out and not self._is_left_open(ask, habits)]
 
     def _is_left_open(self, ask: Ask, habits: Mapping[str, Any]) -> bool:
-        """Whether it is asked as well, but there is no need to say so."""
+        """Whether the optional `ask` needs no form of its own."""
         return ask.optional and (ask.move == "turn" or (ask.move == "nominate" and self.lineup_stays(habits)))
 
     def is_folded(self, ask: Ask, asks: Sequence[Ask], for_other: bool) -> bool:
@@ -261,11 +213,10 @@ class View(ViewBase, frozen=True, gc=False):
 
 
 NOBODY = Character("", "active", None)
-BLANK = blank(View)
 
 
 def view(state: State) -> View:
-    """What everybody may know: what is secret stays on the table, the sheet never learns it."""
+    """The view of everybody: secrets stay on the table and are never reported."""
     executions = {execution.character: execution for execution in state.executed}
     stage = _stage(state)
     return View(
@@ -294,7 +245,7 @@ def view(state: State) -> View:
 
 
 def _will_wake(state: State) -> bool:
-    """Whether fewer are active, or candidates, than living players less one: then all that hide are woken [1]."""
+    """Whether fewer characters are active or candidates than living players less one, so that hiding ones wake [1]."""
     ready = state.statuses.count("active") + state.statuses.count("candidate")
     return "hiding" in state.statuses and ready < len(state.living) - 1
 
@@ -309,12 +260,3 @@ def _stage(state: State) -> str:
     if changing(state):
         return "exchange"
     return "execute" if state.executable and state.player not in state.out else "turn"
-
-
-def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
-    """Nothing that is reported is secret: roles, partners and personalities are told when they are shown."""
-    return None
-
-
-def is_revealed(state: State, secret: Secret) -> bool:
-    return True

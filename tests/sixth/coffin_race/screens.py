@@ -1,5 +1,8 @@
 """Coffin Race: what each viewer may know, and what is secret."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.games.game import Secret
@@ -20,12 +23,9 @@ class View(ViewBase, frozen=True, gc=False):
     strides: tuple[int | None, ...]
     own: int | None = None
 
-    def shown(self, where: str) -> "View":
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         """The templates of any game draw it, which read how far it is."""
-        return replace(BLANK, stage=self.stage)
-
-
-BLANK = View(0, (), (), ())
+        return self.only("stage")
 
 
 def view(state: State) -> View:
