@@ -7,7 +7,7 @@ from companion.games.game import Game
 from companion.games.log import Log
 from companion.games.moves import Move, Refused
 from companion.table.corrections import corrected_table
-from companion.table.model import Correct, Line, Progress, Sheet, Table, step, with_line
+from companion.table.model import Correct, Line, Progress, Table, step, with_line
 
 
 def open_table(game: Game, seats: Sequence[str], options: Any) -> Table:
@@ -16,7 +16,7 @@ def open_table(game: Game, seats: Sequence[str], options: Any) -> Table:
         raise Refused("seats", seats=len(seats), least=game.SEATS[0], most=game.SEATS[-1])
     if len(set(seats)) != len(seats):
         raise Refused("same-seat-names")
-    return Table(game, tuple(seats), options, Log(), Sheet(), Log([Progress(game.initial_state(len(seats), options))]))
+    return Table(game, tuple(seats), options, Log(), Log(), Log([Progress(game.initial_state(len(seats), options))]))
 
 
 def append(table: Table, move: Move) -> Table:

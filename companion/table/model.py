@@ -1,9 +1,9 @@
 """A table as a value: its lines, its sheet, and the game so far."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self
+from typing import Any
 
 from msgspec import Struct
 
@@ -51,32 +51,6 @@ class Progress(Struct, frozen=True, gc=False):
     stopped: bool = False
 
 
-class Sheet(Log[tuple[RecordedMove, ...]]):
-    """The moves that count, by line, and how many there are."""
-
-    __slots__ = ("moves",)
-
-    def __init__(self, lines: Iterable[tuple[RecordedMove, ...]] = ()) -> None:
-        self.moves = 0
-        super().__init__(lines)
-
-    def _add(self, values: Iterable[tuple[RecordedMove, ...]]) -> None:
-        lines = tuple(values)
-        self.moves += sum(map(len, lines))
-        super()._add(lines)
-
-    def _copy(self) -> Self:
-        after = super()._copy()
-        after.moves = self.moves
-        return after
-
-    def cut(self, length: int) -> "Sheet":
-        lines, first = super().cut(length), Sheet()
-        first._chunks, first._rest = lines._chunks, lines._rest
-        first.moves = self.moves - sum(map(len, self[length:]))
-        return first
-
-
 @dataclass(frozen=True)
 class Table:
     """A game at one table: all lines, the moves that count (by line), and the resulting states.
@@ -89,7 +63,7 @@ class Table:
     seats: tuple[str, ...]
     options: Any
     lines: Log[Line]
-    sheet: Sheet
+    sheet: Log[tuple[RecordedMove, ...]]
     folds: Log[Progress]
     secret_lines: tuple[int, ...] = ()
     reread: int = field(default=0, compare=False)

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from companion.games.ledger import sums
 from companion.table.model import Table
 
 
@@ -36,7 +35,7 @@ def _summary(table: Table) -> dict[str, Any]:
         "outcome": "stopped" if table.stopped else standing.outcome,
         **counted,
         "round": standing.round,
-        "tracks": {track: list(sums(entries, track, len(table.seats))) for track in table.tracks},
+        "tracks": {track: list(entries.sums(track, len(table.seats))) for track in table.tracks},
         "totals": list(standing.totals),
         "places": list(standing.places),
         "winners": [] if table.stopped else list(standing.winners),

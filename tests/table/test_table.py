@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Same, Write
 from companion.games.moves import Adjust, Refused, Stop
-from companion.table.corrections import as_of, struck
+from companion.table.corrections import struck
 from companion.table.fold import append, open_table
 from companion.table.model import Correct, move_of
 from companion.table.questions import asks, fits, is_stale, waiting
@@ -61,16 +61,6 @@ def test_appending_leaves_the_table_before_as_it_was():
     append(before, correct((1, None)))
     assert before == on(table(), *OPEN)
     assert len(before.lines) == 1
-
-
-def test_a_sheet_counts_the_moves_that_stand_by_now_as_of_every_line():
-    before = on(table(), *OPEN, bonus(1), bonus(2), bonus(3))
-    last = len(before.lines)
-    after = append(before, correct((last, None), (last - 1, (bonus(4), bonus(5), bonus(6)))))
-    assert after.sheet.moves == sum(map(len, after.sheet)) == before.sheet.moves + 1
-    for seen in range(last + 2):
-        then = as_of(after, seen).sheet
-        assert then.moves == sum(map(len, then))
 
 
 class Counting:
