@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from companion.games.cards import Pile
-from companion.games.guide import Guide
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing
+from companion.games.guide import Item, Phase
+from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing
 from companion.games.moves import Adjust, Move
 from companion.games.moves import Ask as Ask
 from companion.games.sentences import Sentences
@@ -75,7 +75,7 @@ class GameOf(ABC, Generic[S, M]):
     PILES: ClassVar[Mapping[str, Pile]] = {}
     REFUSALS: ClassVar[Mapping[str, str]] = {}
     HIGHLIGHTS: ClassVar[Mapping[str, HighlightRule]] = {}
-    GUIDE: ClassVar[Guide] = Guide()
+    LAID_OTHERWISE: ClassVar[Sequence[OptionsBase]] = ()
     SENTENCES: ClassVar[type[Sentences[Any]]] = Sentences
 
     def __init_subclass__(cls) -> None:
@@ -113,7 +113,7 @@ class GameOf(ABC, Generic[S, M]):
 
     @staticmethod
     @abstractmethod
-    def ledger(state: S) -> Sequence[Entry]:
+    def ledger(state: S) -> Ledger:
         """Every change of every number, in the order in which they arose."""
 
     @staticmethod
@@ -130,6 +130,14 @@ class GameOf(ABC, Generic[S, M]):
         """What the player in `seat` may know besides what is `public`."""
         view: ViewBase = public
         return view
+
+    def laying_out(self, seats: int, options: Any) -> tuple[Item, ...]:
+        """The things to lay out for this number of `seats` before the first line."""
+        return ()
+
+    def phase(self, state: S) -> Phase | None:
+        """The current step, as a sentence of the guide; None once the game is over. Nothing secret."""
+        return None
 
     def cards_in(self, options: dict[str, Any]) -> list[tuple[str, Any]]:
         """The cards that its options, as plain JSON, tell of, each with its pile."""

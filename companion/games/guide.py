@@ -3,7 +3,7 @@
 Its texts are data beside the rules, one file a language (`guide/<language>.toml`), with the same entries in each.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -175,25 +175,3 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     def entries(self) -> tuple[Card | Question, ...]:
         """The cards, then the questions."""
         return (*self.cards, *self.questions)
-
-
-def nothing_to_lay_out(seats: int, options: Any) -> tuple[Item, ...]:
-    """For a game that says nothing of what is laid out."""
-    return ()
-
-
-def no_phase(state: Any) -> Phase | None:
-    """For a game that names no phases."""
-    return None
-
-
-class Guide(Struct, frozen=True):
-    """What a game works out of its rulebook at hand: which of the sentences of its texts fit.
-
-    `laying_out(seats, options)`: what goes on the table for so many people. `phase(state)`: the phase of the moment.
-    `laid_otherwise`: options with which something else is laid out, or more people may play.
-    """
-
-    laying_out: Callable[[int, Any], tuple[Item, ...]] = nothing_to_lay_out
-    phase: Callable[[Any], Phase | None] = no_phase
-    laid_otherwise: tuple[Any, ...] = ()

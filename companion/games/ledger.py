@@ -1,10 +1,9 @@
-"""The numbers of a game: every change of each, what they add up to, and what of them is worth remembering."""
+"""The ledger of a game: every change of every number, their sums, the standing, and highlights."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from heapq import merge
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, Self, overload
+from typing import Any, Literal, NamedTuple, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,13 +12,13 @@ from companion.games.log import Log
 from companion.games.moves import Adjust, Refused, seated
 
 Outcome = Literal["playing", "won", "lost", "nobody", "stopped"]
-OVER: tuple[Outcome, ...] = ("won", "lost", "nobody")  # of a game that was played to its end
+OVER: tuple[Outcome, ...] = ("won", "lost", "nobody")  # outcomes of a finished game
 Aim = Literal["most", "fewest", "nothing"]
-BY_HAND = "adjust"  # because of what an entry is that no rule made
+BY_HAND = "adjust"  # the reason of an entry that no rule made
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One change of one number in the ledger: the round in which it arose, whose it is, and because of what."""
+    """A change of one number: the `round` in which it arose, its seat and track, the amount, and the reason."""
 
     round: int
     seat: int
@@ -28,11 +27,11 @@ class Entry(Struct, frozen=True, gc=False):
     because: str
 
 
-Sums = dict[tuple[str, int], int]  # by track and seat
+Sums = dict[tuple[str, int], int]  # amounts by track and seat
 
 
 class NewestRound(NamedTuple):
-    """What the newest round of a ledger entered: by the rules, and as sums what was written by hand."""
+    """The entries of the newest round: those of the rules, and the sums of those by hand."""
 
     round: int
     scored: tuple[Entry, ...]
@@ -40,9 +39,9 @@ class NewestRound(NamedTuple):
 
 
 class Ledger(Log[Entry]):
-    """Entries as they arose, by round, and what those of each track and seat add up to so far.
+    """Entries by round, in the order in which they arose.
 
-    What it costs to ask for the sums and for the newest round does not grow with it.
+    `sums`, and `of_round` of the newest round, cost the same in a long ledger as in a short one.
     """
 
     __slots__ = ("_newest", "_sums")
@@ -69,11 +68,11 @@ class Ledger(Log[Entry]):
         return after
 
     def sums(self, track: str, seats: int) -> tuple[int, ...]:
-        """What the entries of one track add up to, per seat."""
+        """The sums of the entries of `track`, per seat."""
         return tuple([self._sums.get((track, seat), 0) for seat in range(seats)])
 
     def of_round(self, round: int) -> list[Entry]:
-        """What a round entered; what was written by hand at the end, as one sum for each seat and track."""
+        """The entries of a round; those by hand last, as one sum for each seat and track, without sums of 0."""
         if round != self._newest.round:
             first, end = bisect_left(self, round, key=_round), bisect_right(self, round, key=_round)
             return Ledger(self[first:end]).of_round(round) if first < end else []
@@ -81,45 +80,12 @@ class Ledger(Log[Entry]):
         return [*self._newest.scored, *(Entry(round, seat, track, by, BY_HAND) for (track, seat), by in sums if by)]
 
 
-class LedgerWithHand(Sequence[Entry]):
-    """What the rules score, and after that of the same round what was written by hand; put together if it is read."""
-
-    def __init__(self, scored: Ledger, by_hand: Ledger) -> None:
-        self._scored, self._by_hand = scored, by_hand
-
-    def __len__(self) -> int:
-        return len(self._scored) + len(self._by_hand)
-
-    def __iter__(self) -> Iterator[Entry]:
-        return merge(self._scored, self._by_hand, key=_round)
-
-    @overload
-    def __getitem__(self, index: int) -> Entry: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Entry, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Entry | tuple[Entry, ...]:
-        if index == -1 and len(self):
-            return max((ledger[-1] for ledger in (self._by_hand, self._scored) if ledger), key=_round)
-        return tuple(self)[index]
-
-    def sums(self, track: str, seats: int) -> tuple[int, ...]:
-        """As of a `Ledger`."""
-        both = (ledger.sums(track, seats) for ledger in (self._scored, self._by_hand))
-        return tuple(map(sum, zip(*both, strict=True)))
-
-    def of_round(self, round: int) -> list[Entry]:
-        """As of a `Ledger`."""
-        return [*self._scored.of_round(round), *self._by_hand.of_round(round)]
-
-
 def _round(entry: Entry) -> int:
     return entry.round
 
 
 def _plus(sums: Sums, entries: Iterable[Entry]) -> Sums:
-    """These sums with more entries."""
+    """The sums with more entries."""
     after = dict(sums)
     for entry in entries:
         after[entry.track, entry.seat] = after.get((entry.track, entry.seat), 0) + entry.by
@@ -127,9 +93,9 @@ def _plus(sums: Sums, entries: Iterable[Entry]) -> Sums:
 
 
 class Standing(Struct, frozen=True, gc=False):
-    """Where a game is: its outcome and round, and per seat the score shown and the place (1 is best).
+    """The state of a game: outcome, round, and per seat the score shown and the place (1 is best).
 
-    `counted`: it was not played to its end, but counted as it stood.
+    `counted`: the table ended the game early and counted it.
     """
 
     outcome: Outcome
@@ -145,7 +111,7 @@ class Standing(Struct, frozen=True, gc=False):
 
 
 class Highlight(Struct, frozen=True, gc=False):
-    """A number worth remembering: what, whose (None: the whole table's), how much, and the word it hangs on."""
+    """A number worth remembering: its kind, its seat (None: the table), the amount, and the word that it is about."""
 
     what: str
     seat: int | None
@@ -154,14 +120,14 @@ class Highlight(Struct, frozen=True, gc=False):
 
 
 class HighlightRule(Struct, frozen=True, gc=False):
-    """How highlights of one kind are counted over many games: for each person, or for each word; and what of them."""
+    """The statistic of one kind of highlight over many games: by person or by word, and which number of them."""
 
     by: Literal["person", "word"]
     how: Literal["times", "sum", "most", "least", "mean"]
 
 
 def adjusted(seats: int, tracks: Sequence[str], move: Adjust, round: int) -> Entry:
-    """The ledger entry of an adjust in `round`; Refused if seat or track is not there."""
+    """The entry of an adjust in `round`; Refused if seat or track does not exist."""
     seated(seats, move.seat)
     if move.track not in tracks:
         raise Refused("no-such-track", track=move.track)
@@ -169,7 +135,7 @@ def adjusted(seats: int, tracks: Sequence[str], move: Adjust, round: int) -> Ent
 
 
 def up_to(entries: Iterable[Entry], last: int) -> Ledger:
-    """The entries without those of rounds after `last`; what was written by hand then stays, and carries its number."""
+    """The entries up to round `last`; later entries by hand move to round `last`, other later ones are dropped."""
     return Ledger(
         replace(entry, round=min(entry.round, last))
         for entry in entries
@@ -177,25 +143,8 @@ def up_to(entries: Iterable[Entry], last: int) -> Ledger:
     )
 
 
-def sums(entries: Iterable[Entry], track: str, seats: int) -> tuple[int, ...]:
-    """What the entries of one track add up to, per seat."""
-    if isinstance(entries, Ledger | LedgerWithHand):
-        return entries.sums(track, seats)
-    total = [0] * seats
-    for entry in entries:
-        if entry.track == track:
-            total[entry.seat] += entry.by
-    return tuple(total)
-
-
-def of_round(entries: Sequence[Entry], round: int) -> list[Entry]:
-    """What a round entered, as `Ledger.of_round` has it."""
-    counted = entries if isinstance(entries, Ledger | LedgerWithHand) else Ledger(entries)
-    return counted.of_round(round)
-
-
 def placed(scores: Sequence[Any]) -> tuple[int, ...]:
-    """Places for scores of which more is better: 1 is best, ties share the better place (1, 2, 2, 4)."""
+    """The places for scores of which more is better: 1 is best, ties share the better place (1, 2, 2, 4)."""
     ranked = sorted(scores, reverse=True)
     return tuple([1 + ranked.index(score) for score in scores])
 
@@ -203,3 +152,8 @@ def placed(scores: Sequence[Any]) -> tuple[int, ...]:
 def first(places: Sequence[int]) -> tuple[int, ...]:
     """The seats in first place, ascending."""
     return tuple(seat for seat, place in enumerate(places) if place == 1)
+
+
+def per_seat(what: str, amounts: Sequence[int]) -> list[Highlight]:
+    """A highlight `what` for each seat whose amount is not 0."""
+    return [Highlight(what, seat, amount) for seat, amount in enumerate(amounts) if amount]

@@ -11,7 +11,7 @@ TEXTS = texts("death-name", "en")
 
 
 def laid_out(seats: int, **options: object) -> list[tuple[int, str]]:
-    items = death_name.GUIDE.laying_out(seats, Options(**options))  # type: ignore[arg-type]
+    items = death_name.laying_out(seats, Options(**options))  # type: ignore[arg-type]
     return [(item.count, TEXTS.laying_out[item.key]) for item in items]
 
 
@@ -43,10 +43,10 @@ def test_the_practice_decree_is_laid_out_where_it_is_played() -> None:
     ],
 )
 def test_each_stage_has_its_sentence(moves: list[object], options: dict[str, object], words: str) -> None:
-    phase = death_name.GUIDE.phase(on(table(**options), *moves).state)
+    phase = death_name.phase(on(table(**options), *moves).state)
     assert phase
     assert words in TEXTS.phases[phase.key] % phase.numbers
 
 
 def test_nothing_is_done_once_it_is_over() -> None:
-    assert death_name.GUIDE.phase(on(table(), *quiet(7)).state) is None
+    assert death_name.phase(on(table(), *quiet(7)).state) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.death_over_the_kingdom.guide import GUIDE
+from companion.games.death_over_the_kingdom import guide
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Losers, Value, Winners
 from companion.web.text.guides import texts
 from tests.support.games.death_over_the_kingdom import cards, crowd, last, on, table
@@ -12,18 +12,18 @@ TEXTS = texts("death-over-the-kingdom", "en")
 
 def numbers(played):
     """The counts of what is laid out, without what is not counted."""
-    items = GUIDE.laying_out(len(played.seats), played.options)
+    items = guide.laying_out(len(played.seats), played.options)
     return [item.count for item in items if item.count]
 
 
 def laid_out(played):
-    items = GUIDE.laying_out(len(played.seats), played.options)
+    items = guide.laying_out(len(played.seats), played.options)
     return [TEXTS.laying_out[item.key] % ({"count": item.count} | item.numbers) for item in items]
 
 
 def phase(played):
     """The sentence of the moment with the numbers of its seats, or None."""
-    now = GUIDE.phase(played.state)
+    now = guide.phase(played.state)
     return now and TEXTS.phases[now.key] % (now.numbers | now.seats)
 
 

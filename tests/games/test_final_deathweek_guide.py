@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.final_deathweek import GAME
-from companion.games.final_deathweek.guide import GUIDE
+from companion.games.final_deathweek import GAME, guide
 from companion.games.final_deathweek.moves import Expose, Options, Outcome
 from companion.table.record import read
 from companion.table.result import result
@@ -16,12 +15,12 @@ LAST_DAY = "The last day, one survivor is enough:"
 
 
 def laid(seats):
-    return [item.count for item in GUIDE.laying_out(seats, Options())]
+    return [item.count for item in guide.laying_out(seats, Options())]
 
 
 def phase(table):
     """The sentence with the names in their places."""
-    now = GUIDE.phase(table.state)
+    now = guide.phase(table.state)
     return TEXTS.phases[now.key] % (now.numbers | {place: table.seats[seat] for place, seat in now.seats.items()})
 
 
@@ -50,7 +49,7 @@ class TestLayingOut:
 
     @pytest.mark.parametrize(("seats", "left"), [(2, 14), (3, 11), (4, 8)])
     def test_what_is_left_of_the_killers_once_the_first_hands_are_dealt(self, seats, left):
-        assert GUIDE.laying_out(seats, Options())[-1].numbers["left"] == left
+        assert guide.laying_out(seats, Options())[-1].numbers["left"] == left
 
 
 class TestPhase:
@@ -96,7 +95,7 @@ class TestPhase:
     def test_once_it_is_over_there_is_none(self):
         table = on(bare(2), dealt("red", "blue"), [day(n, n) for n in range(1, 8)])
         assert result(table)["over"]
-        assert GUIDE.phase(table.state) is None
+        assert guide.phase(table.state) is None
 
 
 class TestExamples:

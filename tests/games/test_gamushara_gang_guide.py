@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.gamushara_gang import GAME
-from companion.games.gamushara_gang.guide import GUIDE
+from companion.games.gamushara_gang import GAME, guide
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Add,
@@ -28,12 +27,12 @@ NAMED = [Nominate(1, "1"), Nominate(2, "2"), Nominate(3, "3")]
 
 
 def laid(seats):
-    return [item.count for item in GUIDE.laying_out(seats, Options())]
+    return [item.count for item in guide.laying_out(seats, Options())]
 
 
 def phase(table):
     """The sentence with the names in their places."""
-    now = GUIDE.phase(table.state)
+    now = guide.phase(table.state)
     return TEXTS.phases[now.key] % (now.numbers | {place: table.seats[seat] for place, seat in now.seats.items()})
 
 
@@ -58,14 +57,14 @@ class TestLayingOut:
 
     @pytest.mark.parametrize("seats", GAME.SEATS)
     def test_everybody_has_three_markers(self, seats):
-        assert GUIDE.laying_out(seats, Options())[3].numbers == {"markers": 3 * seats}
+        assert guide.laying_out(seats, Options())[3].numbers == {"markers": 3 * seats}
 
     @pytest.mark.parametrize("seats", GAME.SEATS)
     def test_fourteen_roles_are_all_accounted_for(self, seats):
         assert sum(laid(seats)[-3:]) == 14
 
     def test_who_wants_double_points_may_take_no_partner_where_that_rule_is_played(self):
-        partners = [GUIDE.laying_out(4, Options(points=points))[-2].key for points in ((1, 2, 3), (1, 2))]
+        partners = [guide.laying_out(4, Options(points=points))[-2].key for points in ((1, 2, 3), (1, 2))]
         assert partners == ["partners-or-none", "partners"]
 
 
@@ -128,7 +127,7 @@ class TestPhase:
         assert phase(on(dealt(), NAMED, Execute("2"), Turn())).startswith("Bo draws a chance card")
 
     def test_once_it_is_over_there_is_none(self):
-        assert GUIDE.phase(on(dealt(), Execute("2"), Out(1, True)).state) is None
+        assert guide.phase(on(dealt(), Execute("2"), Out(1, True)).state) is None
 
 
 class TestExamples:

@@ -222,7 +222,7 @@ def test_for_every_number_of_players_it_is_said_what_is_laid_out(slug: str) -> N
     while left:
         table = laid(rng, GAMES[slug])
         left -= {len(table.seats)}
-        for item in GAMES[slug].GUIDE.laying_out(len(table.seats), table.options):
+        for item in GAMES[slug].laying_out(len(table.seats), table.options):
             assert {*PLACE.findall(guide(slug).laying_out[item.key])} <= {*item.numbers, "count"}
             assert item.count >= 0
 
@@ -232,7 +232,7 @@ def test_a_phase_is_a_whole_sentence_for_seats_that_are_there(slug: str) -> None
     rng = random.Random(slug)
     table = laid(rng, GAMES[slug])
     for shown in (table, *played(rng, table, optional=0.3)):
-        phase: Phase | None = GAMES[slug].GUIDE.phase(shown.state)
+        phase: Phase | None = GAMES[slug].phase(shown.state)
         if phase:
             assert {*PLACE.findall(guide(slug).phases[phase.key])} == {*phase.numbers, *phase.seats}
             assert all(0 <= seat < len(shown.seats) for seat in phase.seats.values())

@@ -5,8 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 
 from typing import ClassVar
 
-from companion.games.death_name import moves, rules, scoring, screens, state
-from companion.games.death_name.guide import GUIDE
+from companion.games.death_name import guide, moves, rules, scoring, screens, state
 from companion.games.death_name.sentences import DeathNameSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
@@ -26,11 +25,10 @@ class DeathName(GameOf[state.State, moves.AnyMove]):
     REFUSALS = rules.REFUSALS
     HIGHLIGHTS = scoring.HIGHLIGHTS
     SECRET_MOVES = screens.SECRET_MOVES
-    GUIDE = GUIDE
+    LAID_OTHERWISE = guide.LAID_OTHERWISE
     SENTENCES = DeathNameSentences
 
     initial_state = staticmethod(state.initial_state)
-    starter = staticmethod(state.starter)
     apply = staticmethod(rules.apply)
     as_reported = staticmethod(rules.as_reported)
     asks = staticmethod(rules.asks)
@@ -41,6 +39,8 @@ class DeathName(GameOf[state.State, moves.AnyMove]):
     facts = staticmethod(scoring.facts)
     highlights = staticmethod(scoring.highlights)
     read_ahead = staticmethod(scoring.read_ahead)
+    laying_out = staticmethod(guide.laying_out)
+    phase = staticmethod(guide.phase)
     view = staticmethod(screens.view)
     own_view = staticmethod(screens.own_view)
     secret_in = staticmethod(screens.secret_in)

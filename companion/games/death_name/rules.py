@@ -5,7 +5,7 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from companion.games.death_name.moves import AnyMove, Choose, Declare, Decree, Hold, Reading, Same, Write
-from companion.games.death_name.scoring import score, scored_entries, scored_if_known
+from companion.games.death_name.scoring import score, scored_if_known, with_entries
 from companion.games.death_name.state import (
     TRACKS,
     Round,
@@ -59,7 +59,7 @@ def apply(state: State, move: Reported | Adjust) -> State:
     match move:
         case Adjust():
             entry = adjusted(state.seats, TRACKS, move, state.newest.number if state.newest else 0)
-            return replace(state, adjusts=state.adjusts.grown(entry))
+            return replace(state, entries=state.entries.grown(entry), adjusts=state.adjusts.grown(entry))
         case Decree():
             return _decree(state, move)
         case Ruling():
@@ -90,7 +90,7 @@ def apply(state: State, move: Reported | Adjust) -> State:
 
 def _with(state: State, now: Round) -> State:
     after = replace(state, rounds=(*state.rounds[:-1], now))
-    return replace(after, entries=scored_entries(after)) if now.scored else after
+    return with_entries(after) if now.scored else after
 
 
 def _new(reported: Any, value: Any) -> Any:

@@ -24,7 +24,6 @@ from companion.games.ledger import (
     Highlight,
     HighlightRule,
     Ledger,
-    LedgerWithHand,
     Standing,
     first,
     placed,
@@ -124,10 +123,11 @@ def _points(state: State, now: Round) -> list[Entry]:
     ]
 
 
-def scored_entries(state: State) -> Ledger:
-    """What the scored rounds enter: icons, duplicates, after round 4 the kill points."""
+def with_entries(state: State) -> State:
+    """The state with the ledger of its scored rounds: icons and duplicates, kill points after round 4, then adjusts."""
     points = [entry for now in state.rounds if now.number > 0 for entry in _points(state, now)]
-    return Ledger(sorted([*points, *kill_points(state)], key=lambda entry: entry.round))
+    entries = sorted([*points, *kill_points(state), *state.adjusts], key=lambda entry: entry.round)
+    return replace(state, entries=Ledger(entries))
 
 
 def rounds_scored(state: State) -> int:
@@ -139,17 +139,17 @@ def count(state: State) -> State:
     rounds = tuple(now for now in state.rounds if now.scored)
     if not rounds or not rounds[-1].number:
         raise Refused("nothing-scored")
-    return replace(state, rounds=rounds, adjusts=up_to(state.adjusts, rounds[-1].number), counted=True)
+    adjusts = up_to(state.adjusts, rounds[-1].number)
+    return with_entries(replace(state, rounds=rounds, adjusts=adjusts, counted=True))
 
 
-def ledger(state: State) -> LedgerWithHand:
-    """All entries by round: those of its scoring, then what was written by hand."""
-    return LedgerWithHand(state.entries, state.adjusts)
+def ledger(state: State) -> Ledger:
+    return state.entries
 
 
 def standing(state: State) -> Standing:
     """Highest total first; a tie is broken by kill points; still tied, the place is shared [7]."""
-    points, kills = (ledger(state).sums(track, state.seats) for track in TRACKS)
+    points, kills = (state.entries.sums(track, state.seats) for track in TRACKS)
     totals = tuple(map(sum, zip(points, kills, strict=True)))
     places = placed(list(zip(totals, kills, strict=True)))
     number = state.newest.number if state.newest else 0

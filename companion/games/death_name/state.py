@@ -96,9 +96,9 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The rounds, what those that are scored entered, and what was written by hand.
+    """The rounds, the ledger, and its `adjusts` once more.
 
-    `counted`: the table has ended before its last round; what was not scored yet is not here any more.
+    `counted`: the table has ended before its last round, and the round that was not scored is dropped.
     """
 
     seats: int
@@ -120,11 +120,6 @@ class State(Struct, frozen=True, gc=False):
 
 def initial_state(seats: int, options: Options) -> State:
     return State(seats, options)
-
-
-def starter(seats: int, options: Options) -> None:
-    """Nobody begins: all write at once."""
-    return
 
 
 def handed(passers: Sequence[int], way: int) -> list[tuple[int, int]]:

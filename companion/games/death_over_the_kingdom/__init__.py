@@ -3,8 +3,7 @@
 The numbers in brackets are those of the reading of the rulebook (docs/rules/death-over-the-kingdom.md).
 """
 
-from companion.games.death_over_the_kingdom import moves, rules, scoring, screens, state
-from companion.games.death_over_the_kingdom.guide import GUIDE
+from companion.games.death_over_the_kingdom import guide, moves, rules, scoring, screens, state
 from companion.games.death_over_the_kingdom.sentences import DeathOverTheKingdomSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
@@ -25,7 +24,7 @@ class DeathOverTheKingdom(GameOf[state.State, moves.AnyMove]):
     TRACKS = state.TRACKS
     REFUSALS = rules.REFUSALS
     HIGHLIGHTS = scoring.HIGHLIGHTS
-    GUIDE = GUIDE
+    LAID_OTHERWISE = guide.LAID_OTHERWISE
     SENTENCES = DeathOverTheKingdomSentences
 
     initial_state = staticmethod(state.initial_state)
@@ -41,9 +40,9 @@ class DeathOverTheKingdom(GameOf[state.State, moves.AnyMove]):
     facts = staticmethod(scoring.facts)
     next_starters = staticmethod(scoring.next_starters)
     highlights = staticmethod(scoring.highlights)
+    laying_out = staticmethod(guide.laying_out)
+    phase = staticmethod(guide.phase)
     view = staticmethod(screens.view)
-    secret_in = staticmethod(screens.secret_in)
-    is_revealed = staticmethod(screens.is_revealed)
 
 
 GAME = DeathOverTheKingdom()

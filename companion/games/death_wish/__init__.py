@@ -3,8 +3,7 @@
 The numbers in brackets are those of the reading of the rulebook (docs/rules/death-wish.md).
 """
 
-from companion.games.death_wish import moves, rules, scoring, screens, state
-from companion.games.death_wish.guide import GUIDE
+from companion.games.death_wish import guide, moves, rules, scoring, screens, state
 from companion.games.death_wish.sentences import DeathWishSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
@@ -25,7 +24,6 @@ class DeathWish(GameOf[state.State, moves.AnyMove]):
     REFUSALS = rules.REFUSALS
     HIGHLIGHTS = scoring.HIGHLIGHTS
     SECRET_MOVES = screens.SECRET_MOVES
-    GUIDE = GUIDE
     SENTENCES = DeathWishSentences
 
     initial_state = staticmethod(state.initial_state)
@@ -37,6 +35,8 @@ class DeathWish(GameOf[state.State, moves.AnyMove]):
     standing = staticmethod(scoring.standing)
     facts = staticmethod(scoring.facts)
     highlights = staticmethod(scoring.highlights)
+    laying_out = staticmethod(guide.laying_out)
+    phase = staticmethod(guide.phase)
     view = staticmethod(screens.view)
     own_view = staticmethod(screens.own_view)
     secret_in = staticmethod(screens.secret_in)

@@ -5,8 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/fin
 
 from typing import ClassVar
 
-from companion.games.final_deathweek import moves, rules, scoring, screens, state
-from companion.games.final_deathweek.guide import GUIDE
+from companion.games.final_deathweek import guide, moves, rules, scoring, screens, state
 from companion.games.final_deathweek.sentences import FinalDeathweekSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
@@ -29,7 +28,6 @@ class FinalDeathweek(GameOf[state.State, moves.AnyMove]):
     REFUSALS = rules.REFUSALS
     HIGHLIGHTS = scoring.HIGHLIGHTS
     SECRET_MOVES = screens.SECRET_MOVES
-    GUIDE = GUIDE
     SENTENCES = FinalDeathweekSentences
 
     initial_state = staticmethod(state.initial_state)
@@ -45,6 +43,8 @@ class FinalDeathweek(GameOf[state.State, moves.AnyMove]):
     facts = staticmethod(scoring.facts)
     next_starters = staticmethod(scoring.next_starters)
     highlights = staticmethod(scoring.highlights)
+    laying_out = staticmethod(guide.laying_out)
+    phase = staticmethod(guide.phase)
     view = staticmethod(screens.view)
     secret_in = staticmethod(screens.secret_in)
     is_revealed = staticmethod(screens.is_revealed)

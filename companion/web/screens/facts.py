@@ -135,7 +135,7 @@ class Facts:
     @cached_property
     def phase(self) -> Phase | None:
         """Phase of the game now; None once nothing more is asked, or if the game names no phases."""
-        return None if is_closed(self.table) else self.table.game.GUIDE.phase(self.table.state)
+        return None if is_closed(self.table) else self.table.game.phase(self.table.state)
 
     @property
     def laid_out(self) -> Ticks | None:

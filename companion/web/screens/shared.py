@@ -362,7 +362,7 @@ def phase(table: Facts) -> str:
 def _laying_out(table: Facts) -> LayingOut | None:
     """Things to lay out for the players of this table, until somebody has ticked all of them."""
     ticks = table.laid_out
-    items = table.table.game.GUIDE.laying_out(len(table.seats), table.table.options) if ticks else ()
+    items = table.table.game.laying_out(len(table.seats), table.table.options) if ticks else ()
     if not ticks or not items:
         return None
     sentences = guide_of(table.table.game.SLUG).laying_out

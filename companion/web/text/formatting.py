@@ -9,7 +9,7 @@ from typing import Any
 from babel.dates import format_date, format_time
 from babel.numbers import format_decimal, format_percent
 
-from companion.games.ledger import Entry, of_round
+from companion.games.ledger import Entry
 from companion.history.evenings import evening_date, local_time
 from companion.messages import N_
 from companion.table.model import Table
@@ -68,7 +68,7 @@ def seat_name(index: int, seats: Sequence[Any]) -> str:
 def entries_of(table: Table, round: int) -> list[Entry]:
     """Ledger entries of a round; those by hand as one sum for each seat and track."""
     if ("entries", round) not in table.kept:
-        table.kept["entries", round] = of_round(table.game.ledger(table.state), round)
+        table.kept["entries", round] = table.game.ledger(table.state).of_round(round)
     entries: list[Entry] = table.kept["entries", round]
     return entries
 

@@ -139,9 +139,9 @@ def _for(slug: str, guide: Texts, players: int) -> list[LaidFor]:
     """Things to lay out for `players`, with the first options that allow that number, and those that other options
     change; empty if there are none."""
     fitting = [
-        options for options in (GAMES[slug].Options(), *GAMES[slug].GUIDE.laid_otherwise) if _go(slug, players, options)
+        options for options in (GAMES[slug].Options(), *GAMES[slug].LAID_OTHERWISE) if _go(slug, players, options)
     ]
-    usual, *others = [(options, GAMES[slug].GUIDE.laying_out(players, options)) for options in fitting]
+    usual, *others = [(options, GAMES[slug].laying_out(players, options)) for options in fitting]
     if not usual[1]:
         return []
     otherwise = [(options, [item for item in items if item not in usual[1]]) for options, items in others]

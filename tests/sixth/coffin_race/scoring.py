@@ -4,14 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.ledger import Entry, Highlight, HighlightRule, Standing, first, placed, sums, up_to
+from companion.games.ledger import Entry, Highlight, HighlightRule, Ledger, Standing, first, placed, up_to
 from companion.games.moves import Refused
 from tests.sixth.coffin_race.state import TRACKS, State, last_seat, steps_of
 
 HIGHLIGHTS = {"words": HighlightRule("word", "most")}
 
 
-def ledger(state: State) -> tuple[Entry, ...]:
+def ledger(state: State) -> Ledger:
     entries: list[Entry] = []
     for now in state.rounds:
         if now.run:
@@ -22,7 +22,7 @@ def ledger(state: State) -> tuple[Entry, ...]:
             entries += [
                 Entry(now.number, seat, "hunch", 2, "bet") for seat, on in enumerate(now.bets) if on == furthest
             ]
-    return tuple(sorted([*entries, *state.adjusts], key=lambda entry: entry.round))
+    return Ledger(sorted([*entries, *state.adjusts], key=lambda entry: entry.round))
 
 
 def rounds_scored(state: State) -> int:
@@ -37,8 +37,7 @@ def count(state: State) -> State:
 
 
 def standing(state: State) -> Standing:
-    entries = ledger(state)
-    steps, hunches = (sums(entries, track, state.seats) for track in TRACKS)
+    steps, hunches = (ledger(state).sums(track, state.seats) for track in TRACKS)
     totals = tuple(map(sum, zip(steps, hunches, strict=True)))
     places = placed(totals)
     if state.buried or state.counted:

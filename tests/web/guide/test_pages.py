@@ -183,10 +183,10 @@ def test_what_is_laid_out_stands_there_for_each_number_of_players(client: FlaskC
     assert [int(way.split('"')[0]) for way in ways] == [*game.SEATS]
     assert [" checked>" in way for way in ways] == [way is ways[0] for way in ways]
     for players, way in zip(game.SEATS, ways, strict=True):
-        for options in (game.Options(), *game.GUIDE.laid_otherwise):
+        for options in (game.Options(), *game.LAID_OTHERWISE):
             with suppress(Refused):  # not for so many
                 game.initial_state(players, options)
-                for item in game.GUIDE.laying_out(players, options):
+                for item in game.laying_out(players, options):
                     assert (
                         f'<b class="n">{item.count or ""}</b><span>{escape(item.sentence(guide.laying_out))}</span>'
                         in way

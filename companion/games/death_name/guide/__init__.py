@@ -3,9 +3,10 @@
 from companion.games.death_name.moves import Options
 from companion.games.death_name.screens import stage_of
 from companion.games.death_name.state import DAY_1, State
-from companion.games.guide import Guide, Item, Phase
+from companion.games.guide import Item, Phase
 
 ENVELOPES = {4: "silver", 5: "golden", 6: "bronze"}
+LAID_OTHERWISE = (Options(practice=True),)
 
 
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
@@ -38,6 +39,3 @@ def _turn_up(number: int) -> Phase:
     if number == 0:
         return Phase("practice")
     return Phase("decree" if number in DAY_1 else "black-decree", {"round": number})
-
-
-GUIDE = Guide(laying_out, phase, (Options(practice=True),))

@@ -2,9 +2,10 @@
 
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Options
 from companion.games.death_over_the_kingdom.state import GOALS, State
-from companion.games.guide import Guide, Item, Phase
+from companion.games.guide import Item, Phase
 
 DECK = 2 * len(CHARACTERS)  # cards in the box
+LAID_OTHERWISE = (Options(mode="crowd"), Options(mode="last-standing"))
 
 
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
@@ -38,6 +39,3 @@ def phase(state: State) -> Phase | None:
     if any(state.now.played):
         return Phase("turn-up")
     return Phase(state.goal if state.options.mode == "classic" else "one")
-
-
-GUIDE = Guide(laying_out, phase, (Options(mode="crowd"), Options(mode="last-standing")))

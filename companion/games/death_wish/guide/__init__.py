@@ -2,7 +2,7 @@
 
 from companion.games.death_wish.moves import Options
 from companion.games.death_wish.state import State, initial_state
-from companion.games.guide import Guide, Item, Phase
+from companion.games.guide import Item, Phase
 
 POOL = 4  # diseases, and symptoms, that lie open
 SYMPTOMS_EACH = 4
@@ -33,6 +33,3 @@ def phase(state: State) -> Phase | None:
     if due:
         return Phase("outbreak", seats={"who": due[0]})
     return Phase("action")
-
-
-GUIDE = Guide(laying_out, phase)

@@ -2,7 +2,7 @@
 
 from companion.games.final_deathweek.moves import Options
 from companion.games.final_deathweek.state import Day, State, one_is_enough, seat_order
-from companion.games.guide import Guide, Item, Phase
+from companion.games.guide import Item, Phase
 
 EVENTS, KILLERS, COUNTERS = 36, 20, 20
 SOLID, IN_HAND = 1, 2  # killers a player
@@ -49,6 +49,3 @@ def _taking(state: State, today: Day) -> Phase:
     if turn == today.leader:
         return Phase("leader-takes", seats={"turn": turn})
     return Phase("take", seats={"turn": turn, "leader": today.leader})
-
-
-GUIDE = Guide(laying_out, phase)

@@ -2,7 +2,7 @@
 
 from companion.games.gamushara_gang.moves import CHARACTER_CARDS, Options
 from companion.games.gamushara_gang.state import ADDING, PERSONALITIES, Meeting, State, changing, due
-from companion.games.guide import Guide, Item, Phase
+from companion.games.guide import Item, Phase
 
 CHARACTERS_LAID, CHANCES_LAID = 14, 18
 MARKERS = 3  # a player
@@ -69,6 +69,3 @@ def _next_player(state: State) -> int:
     """Who lives nearest to the turn player's left; the turn player where nobody else does [6]."""
     after = ((state.player + step) % state.seats for step in range(1, state.seats + 1))
     return next(seat for seat in after if seat in state.living)
-
-
-GUIDE = Guide(laying_out, phase)

@@ -29,7 +29,7 @@ bp = Blueprint("laying_out", __name__)
 def tick(visit: Visit, code: str) -> Response:
     """Tick one item, or untick it; `item=all` finishes. 400 for any other."""
     live, item = visit.table(code), request.form.get("item", "")
-    items = live.table.game.GUIDE.laying_out(len(live.table.seats), live.table.options)
+    items = live.table.game.laying_out(len(live.table.seats), live.table.options)
     if item == "all":
         visit.services.laid_out.finish(live.header.id)
     elif item in map(str, range(len(items))):
