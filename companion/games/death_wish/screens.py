@@ -11,7 +11,7 @@ from companion.games.death_wish.rules import ask_outbreak
 from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, ViewBase
+from companion.games.view import Aspect, Onlooker, ViewBase, blank
 
 LONG_STACK = 24  # diseases: no real game has more, so longer stacks are listed, not drawn
 RACE = ("stage", "target", "tells_turns")
@@ -74,9 +74,8 @@ class View(ViewBase, frozen=True, gc=False):
             case "asks":
                 return self.only(*RACE, "stacks", "due", "keepers", "living", "group_ignored", "kept")
             case "folds" if seat is not None:
-                return replace(
-                    self._of_one(seat, "living", "due", "keepers"), stage=self.stage, tells_turns=self.tells_turns
-                )
+                own = self._of_one(seat, "living", "due", "keepers")
+                return replace(own, stage=self.stage, tells_turns=self.tells_turns)
         return self.only()
 
     def results(self, where: str) -> tuple[str, ...]:
@@ -121,7 +120,7 @@ class View(ViewBase, frozen=True, gc=False):
                 own[name] = (ABSENT[name],) * seat + (values[seat],)
             else:
                 own[name] = (seat,) if seat in values else ()
-        return self.only(**own)
+        return replace(BLANK, **own)
 
     @property
     def _next_told(self) -> int | None:
@@ -224,6 +223,9 @@ class View(ViewBase, frozen=True, gc=False):
             return ""
         is_own = newest == "contract" and self.newest is not None and self.deaths[-1].seat == self.newest.seat
         return "beat " * min(self.target, 10) + "open hold" if self.stage == "over" or is_own else ""
+
+
+BLANK: View = blank(View)
 
 
 def view(state: State) -> View:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.gamushara_gang.moves import CHANCE_CARDS, CHARACTER_CARDS, Rule
 from companion.games.gamushara_gang.state import (
@@ -19,7 +20,7 @@ from companion.games.gamushara_gang.state import (
     due,
 )
 from companion.games.moves import Ask
-from companion.games.view import Aspect, Onlooker, ViewBase
+from companion.games.view import Aspect, Onlooker, ViewBase, blank
 
 PEOPLE = ("alive", "spy", "partners", "markers")
 TURN = ("player", "struck", "will_wake")
@@ -78,7 +79,7 @@ class View(ViewBase, frozen=True, gc=False):
             case "about":
                 return self.only(*PEOPLE) if seat is None else self._of_one(seat)
             case "calm":
-                alive = self.alive if seat is None else self._of_one(seat).alive
+                alive = self.alive if seat is None else (False,) * seat + self.alive[seat : seat + 1]
                 return self.only("stage", alive=alive, struck=self.struck if self.stage == "turn" else ())
             case "notebook" if seat is None:
                 return self.only("characters", stage=stage)
@@ -104,11 +105,12 @@ class View(ViewBase, frozen=True, gc=False):
     def row(self, where: str, row: int | str) -> "View":
         if isinstance(row, str):
             return self.only(*TURN, "stage", "due", "changing", "is_begun", "alive")
-        return self.only(characters=(NOBODY,) * row + (self.characters[row],))
+        return replace(BLANK, characters=(NOBODY,) * row + (self.characters[row],))
 
     def _of_one(self, seat: int) -> "View":
         """The fields of PEOPLE for one seat, in its place; nothing of other seats."""
-        return self.only(
+        return replace(
+            BLANK,
             alive=(False,) * seat + (self.alive[seat],),
             spy=seat if self.spy == seat else None,
             partners=("held",) * seat + (self.partners[seat],),
@@ -213,6 +215,7 @@ class View(ViewBase, frozen=True, gc=False):
 
 
 NOBODY = Character("", "active", None)
+BLANK: View = blank(View)
 
 
 def view(state: State) -> View:
