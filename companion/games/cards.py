@@ -1,4 +1,4 @@
-"""What all decks share: their piles."""
+"""Piles of cards in a game's decks."""
 
 from typing import Any
 
@@ -7,19 +7,19 @@ from msgspec import Struct
 
 
 class Printed(Struct, frozen=True):
-    """A card that the rulebook shows, as plain JSON in its one spelling; `note`: what people are told besides."""
+    """A card that the rulebook shows, as canonical plain JSON, with a `note` for readers."""
 
     card: Any
     note: str = ""
 
 
 class Pile(Struct, frozen=True):
-    """A pile of a game's decks: what a card of it may say, as a type.
+    """A pile of a game's decks; `card` is the type of its cards.
 
-    `newest_first`: screens offer the card used last first, else in a lasting order. `in_options`: the form of the
-    game's options shows its cards. `printed`: screens offer these beside the decks'. `has_effects`: a group may tell
-    what each of its cards does; `name`: the field by which such a card is known, whatever else it says; where it is
-    empty, a card is a list, and known by all of it.
+    `newest_first`: screens offer the card used last first, else cards in a fixed order. `in_options`: the form of the
+    game's options offers its cards. `printed`: screens offer these beside the decks' cards. `has_effects`: a group may
+    note the effect of each card. `name`: the field that identifies a card; "": a card is a list, identified by all its
+    values.
     """
 
     card: Any
@@ -30,18 +30,18 @@ class Pile(Struct, frozen=True):
     name: str = ""
 
     def known_as(self, card: Any) -> str:
-        """What a card in its one spelling is known as, where one looks up what it does."""
+        """The key of a canonical card, by which its effect is looked up."""
         return str(card[self.name]) if self.name else " ".join(map(str, card))
 
     @property
     def is_of_names(self) -> bool:
-        """Whether a card of it is a name and nothing else, so that somebody may tell of one that nobody has seen."""
+        """Whether a card is a name alone, so that an effect can be noted for a card that is in no deck."""
         return bool(self.name) and len(self.card.__struct_fields__) == 1
 
     def read(self, card: Any, strict: bool = True) -> Any:
-        """`card` as plain JSON in its one spelling; without `strict` its numbers may be texts, as in a form.
+        """`card` as canonical plain JSON; without `strict` its numbers may be texts, as in a form.
 
-        ValueError if no card of this pile can say this.
+        ValueError if `card` does not fit the pile.
         """
         try:
             return msgspec.json.decode(msgspec.json.encode(msgspec.convert(card, self.card, strict=strict)))

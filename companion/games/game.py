@@ -1,4 +1,4 @@
-"""What a game is, and what in it is secret."""
+"""The interface of a game, its options and its secrets."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -20,11 +20,12 @@ M = TypeVar("M")
 
 
 class Secret(Struct, frozen=True, gc=False):
-    """A secret in a move: which fields it hides, which seats may know them, and until what has happened.
+    """A secret in a move: the `fields` that it hides, the `seats` that may know them, and the event that opens it.
 
-    `locks`: True: whether a later move is legal can depend on what is hidden, so that while it is closed a correction
-    of the round is held to narrow rules (`companion/table/open_round.py`; read it before you say False). False: no
-    later move's legality depends on it, nor anything that is open, and the round may be corrected while it is closed.
+    `until`: the event, as the game's `is_revealed` reads it. `locks`: True: the legality of a later move can depend on
+    the hidden fields, so that corrections of the round are limited while the secret is closed
+    (`companion/table/open_round.py`; read it before you say False). False: no later move's legality depends on them,
+    nor anything that is open, and the round may be corrected meanwhile.
     """
 
     fields: tuple[str, ...]
@@ -34,29 +35,28 @@ class Secret(Struct, frozen=True, gc=False):
 
 
 class OptionsBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """House settings of a game; a default is the rulebook's.
+    """The house settings of a game; defaults are the rulebook's.
 
-    `PER_TABLE`: those that say who begins, or what is in the box, not how it is played.
+    `PER_TABLE`: settings of one table (who begins, the cards in the box), not ways to play.
     """
 
     PER_TABLE: ClassVar[tuple[str, ...]] = ()
 
 
 class GameOf(ABC, Generic[S, M]):
-    """A game: pure functions over its own frozen state `S`, whose moves are `M`.
+    """A game: pure functions over its frozen state `S`, with the moves `M`.
 
-    Its package holds one object of a subclass, `GAME`. What is abstract, or stands here without a value, each game has
-    to say; all else holds in most games. TypeError at the import if something is lacking.
+    A game's package has one object of a subclass, `GAME`. Each game defines the abstract methods and the attributes
+    without a value; the rest are defaults. TypeError at import if something is missing.
 
-    `TITLE` is its title in English, `NAMES` what its boxes are called besides, by the tags of the languages.
-    `STARTER_OPTION` is the option that says who begins ("" if there is none); with `SCORES_CARRY_OVER` its points run
-    on through the games of an evening; in a `COOPERATIVE` game all win or none; `BGG` is its number at BoardGameGeek.
-    `MOVES`: its moves, besides adjust, stop and count. `SECRET_MOVES`: those in which `secret_in` may find something;
-    without any, each seat is shown what everybody is. `PILES`: the piles of its decks, by name: what a table teaches,
-    and screens offer again. `REFUSALS`: what those refusals say that this game alone raises: English sentences with
-    places for their numbers. `TRACKS`: all that can be counted in this game, per seat; `SCORED`: the tracks that add up
-    to the totals, all of them unless it says otherwise. `HIGHLIGHTS`: what `highlights` may tell of, and how it is
-    counted over many games. `SENTENCES`: how it speaks.
+    `TITLE`: the English title; `NAMES`: titles on other boxes, by language tag. `STARTER_OPTION`: the option for the
+    starting seat ("": none). `SCORES_CARRY_OVER`: points run on through the games of an evening. `COOPERATIVE`: all win
+    or none. `BGG`: the game's number at BoardGameGeek. `MOVES`: its moves, besides adjust, stop and count.
+    `SECRET_MOVES`: the moves in which `secret_in` may find a secret; without any, all seats share one view. `PILES`:
+    the piles of its decks, by name. `REFUSALS`: English sentences for the refusals of this game alone, with places for
+    their numbers. `TRACKS`: all tracks of the game; `SCORED`: those that add up to the totals, by default all.
+    `HIGHLIGHTS`: the kinds of `highlights`, with their statistics. `SENTENCES`: its sentences. `LAID_OTHERWISE`:
+    options with which other things are laid out, or more people may play.
     """
 
     SLUG: ClassVar[str]
@@ -93,28 +93,28 @@ class GameOf(ABC, Generic[S, M]):
     @staticmethod
     @abstractmethod
     def initial_state(seats: int, options: Any) -> S:
-        """The state before the first line; Refused where the options do not go with so many seats."""
+        """The state before the first line; Refused if the options do not fit the number of seats."""
 
     @staticmethod
     @abstractmethod
     def apply(state: S, move: Any) -> S:
-        """The state after `move`, or an adjust, as `as_reported` has it; Refused if it does not fit."""
+        """The state after `move` (also an adjust), as `as_reported` returned it; Refused if it does not fit."""
 
     @staticmethod
     @abstractmethod
     def count(state: S) -> S:
-        """The state where a table ends and counts it as it stands: what is not scored yet is dropped, and nothing is
-        asked any more. Refused `nothing-scored` where nothing was."""
+        """The state of a table that ends early and counts the game: unscored rounds are dropped, and nothing is asked
+        any more. Refused `nothing-scored` if nothing was scored."""
 
     @staticmethod
     @abstractmethod
     def asks(state: S, seat: int) -> tuple[Ask, ...]:
-        """What `seat` is asked now, the most urgent first."""
+        """The questions to `seat`, the most urgent first."""
 
     @staticmethod
     @abstractmethod
     def ledger(state: S) -> Ledger:
-        """Every change of every number, in the order in which they arose."""
+        """All entries, in the order in which they arose."""
 
     @staticmethod
     @abstractmethod
@@ -124,10 +124,10 @@ class GameOf(ABC, Generic[S, M]):
     @staticmethod
     @abstractmethod
     def view(state: S) -> ViewBase:
-        """What everybody may know, for the screens."""
+        """The public view, for the screens."""
 
     def own_view(self, state: S, public: Any, seat: int) -> ViewBase:
-        """What the player in `seat` may know besides what is `public`."""
+        """The view of the player in `seat`: the `public` one and the seat's own secrets."""
         view: ViewBase = public
         return view
 
@@ -140,50 +140,49 @@ class GameOf(ABC, Generic[S, M]):
         return None
 
     def cards_in(self, options: dict[str, Any]) -> list[tuple[str, Any]]:
-        """The cards that its options, as plain JSON, tell of, each with its pile."""
+        """The cards in `options` (plain JSON), each with its pile."""
         return []
 
     def starter(self, seats: int, options: Any) -> int | None:
-        """The seat that begins under `options`; None where all begin together."""
+        """The starting seat under `options`; None if all start together."""
         return getattr(options, self.STARTER_OPTION) if self.STARTER_OPTION else None
 
     def tracks(self, state: S) -> Sequence[str]:
-        """What is counted at this table, per seat: in some games a matter of the options."""
+        """The tracks of this table; in some games they depend on the options."""
         return self.TRACKS
 
     def as_reported(self, state: S, move: M | Adjust) -> Any:
-        """A move that is reported in `state`, with what is settled by that, whatever is corrected above it later."""
+        """`move` as reported in `state`, with the choices that later corrections of earlier lines do not change."""
         return move
 
     def rounds_scored(self, state: S) -> int | None:
-        """How many rounds are scored: one that is not yet is dropped when the table is counted as it stands. None where
-        nothing is scored later than it happens."""
+        """The number of scored rounds: `count` drops the others. None if every line is scored at once."""
         return None
 
     @staticmethod
     def may_report(state: S, seat: int, move: Move) -> bool:
-        """Whether the player in `seat` may report `move`, besides the host: its own, and what is the whole table's."""
+        """Whether the player in `seat` may report `move`: one of its own, or of the whole table. A host may any."""
         return bool(getattr(move, "seat", seat) == seat)
 
     def reads_off(self, state: S, move: Move, cause: Move) -> bool:
-        """Whether `move`, reported in `state`, only read off what another seat's move `cause` of that round brought
-        about, so that it falls away with it."""
+        """Whether `move`, reported in `state`, only reads off the effect of `cause`, a move of another seat in the same
+        round, so that it is struck together with `cause`."""
         return False
 
     def aim(self, state: S) -> Aim:
-        """What makes a score the better one: `most`, `fewest`, or `nothing` where no score is kept."""
+        """The better score: `most`, `fewest`, or `nothing` if no score is kept."""
         return "most"
 
     def facts(self, state: S) -> dict[str, Any]:
-        """What else the contract tells of this game. Nothing secret."""
+        """Further public facts of the result (docs/record-format.md)."""
         return {}
 
     def roles(self, facts: Mapping[str, Any]) -> Mapping[int, str]:
-        """By seat the role that somebody played, as far as the facts of a result tell it."""
+        """The roles played, by seat, as far as the facts of a result tell them."""
         return {}
 
     def next_starters(self, state: S) -> tuple[int, ...]:
-        """Among which seats the first of the next game is drawn; empty if the rulebook names nobody."""
+        """The seats among which the starter of the next game is drawn; empty if the rulebook names nobody."""
         return ()
 
     def highlights(self, state: S) -> tuple[Highlight, ...]:
@@ -191,19 +190,20 @@ class GameOf(ABC, Generic[S, M]):
         return ()
 
     def secret_in(self, state: S, move: M | Adjust) -> Secret | None:
-        """What is secret in `move`, reported in `state`."""
+        """The secret in `move`, reported in `state`; None if all is public."""
         return None
 
     def is_revealed(self, state: S, secret: Secret) -> bool:
-        """Whether everybody may know by now what `secret` hid."""
+        """Whether everybody may know the hidden fields by now."""
         return True
 
     def settled(self, state: S, secret: Secret) -> bool:
-        """Whether it is revealed but for another secret that keeps it closed."""
+        """Whether `secret` is revealed, or kept closed only by another secret."""
         return self.is_revealed(state, secret)
 
     def read_ahead(self, language: str) -> None:
-        """Read what takes a while, in a language by its tag, before somebody waits for it."""
+        """Load slow data for a language (tag) before the first request needs it."""
+
         return
 
 

@@ -1,6 +1,6 @@
-"""The rulebook at hand: what a guide of a game is made of.
+"""Guides: the parts of a rulebook at hand.
 
-Its texts are data beside the rules, one file a language (`guide/<language>.toml`), with the same entries in each.
+The texts are data beside the rules, one file a language (`guide/<language>.toml`), with the same entries in each.
 """
 
 from collections.abc import Mapping
@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-LAYING_OUT = "laying-out"  # the key of the chapter that says what goes on the table
-READ = "read"  # the field that says which reader is meant
+LAYING_OUT = "laying-out"  # the key of the chapter on laying out
+READ = "read"  # the field that names the reader
 
 
 class Total(Struct, frozen=True, tag=str.lower, tag_field=READ):
@@ -19,16 +19,16 @@ class Total(Struct, frozen=True, tag=str.lower, tag_field=READ):
 
 
 class Sum(Struct, frozen=True, tag=str.lower, tag_field=READ):
-    """What all entries of one track add up to for a seat."""
+    """The sum of all entries of one track for a seat."""
 
     seat: int
     track: str
 
 
 class Change(Struct, frozen=True, tag=str.lower, tag_field=READ):
-    """What was entered for a seat; `because` and `round` say of which entries only.
+    """The sum of a seat's entries on a track, limited by `because` and `round`.
 
-    `signed`: shown with its sign; else its size alone, for a sentence that says in words which way it goes.
+    `signed`: shown with its sign; else its absolute value, for a sentence that has the direction in words.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class Place(Struct, frozen=True, tag=str.lower, tag_field=READ):
 
 
 class Fact(Struct, frozen=True, tag=str.lower, tag_field=READ):
-    """One value among the facts of the result: the keys and indexes that lead to it."""
+    """A value among the facts of the result, by its path of keys and indexes."""
 
     path: tuple[str | int, ...]
 
@@ -56,8 +56,8 @@ Reader = Total | Sum | Change | Place | Fact
 class Example(Struct, frozen=True):
     """A worked example: a table that is replayed, and a text about it.
 
-    `moves` are those of a record (plain JSON, without time and reporter). `shows` says for each place of `text`, such
-    as `%(ann)s`, what is read from the replayed table: no number that the rules work out stands in the text itself.
+    `moves`: those of a record (plain JSON, without time and reporter). `shows`: for each place of `text`, such as
+    `%(ann)s`, the value to read from the replayed table: no computed number stands in the text itself.
     """
 
     text: str
@@ -80,10 +80,9 @@ class Step(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """What a card, an action or a rule does, in two lines.
+    """The effect of a card, an action or a rule, in two lines.
 
-    `key` is the word that the app uses for it: the face, action or code. `original` is its word in the rulebook's own
-    language, shown in brackets.
+    `key`: its code (face, action or rule). `original`: its word in the rulebook's language, shown in brackets.
     """
 
     key: str
@@ -94,7 +93,7 @@ class Card(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A point that a table argues about: how the app reads it, why, and what else one may do.
+    """A disputed point: the app's reading, its reason, and the alternative.
 
     `option`: the name of the house setting that changes it; empty if none does.
     """
@@ -109,7 +108,7 @@ class Question(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """A house setting: what the rulebook says, what else there is, and since when, or with how many, one may choose it.
+    """A house setting: the rulebook's rule, the alternative, and the condition for it (`since`).
 
     `option`: its name among the game's options.
     """
@@ -126,10 +125,9 @@ class Setting(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """One thing to lay out before the first line: how many (0: no number is shown), and what and where.
+    """A thing to lay out before the first line; with `count` 0 no number is shown.
 
-    `key`: of its sentence among `laying_out`, whose places `numbers` fill in, besides `count`, which it may name as
-    `%(count)s`.
+    `key`: the key of its sentence in `Texts.laying_out`. `numbers`: the values of its places, besides `%(count)s`.
     """
 
     count: int
@@ -137,15 +135,15 @@ class Item(Struct, frozen=True):
     numbers: dict[str, int | str] = {}
 
     def sentence(self, sentences: Mapping[str, str]) -> str:
-        """Its sentence, with the numbers in their places."""
+        """The sentence among `sentences`, with the numbers in their places."""
         return sentences[self.key] % (self.numbers | {"count": self.count})
 
 
 class Phase(Struct, frozen=True):
-    """What is done now, in one sentence that everybody may read: nothing secret.
+    """The current step as one public sentence.
 
-    `key`: of the sentence among `phases`. Its places are filled from `numbers`, and from `seats` with the name of that
-    seat. `card`: whose effect comes now: its pile, and what it is known as.
+    `key`: the key of the sentence in `Texts.phases`. `numbers`: the values of its places; `seats`: places for the names
+    of seats. `card`: the card whose effect comes now: its pile, and its key (`Pile.known_as`).
     """
 
     key: str
@@ -155,11 +153,10 @@ class Phase(Struct, frozen=True):
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that a guide says, in one language. Each key of an entry stands once in a guide: it is an anchor.
+    """The texts of a guide in one language. Keys of entries are unique in a guide: they are anchors.
 
-    `words`: words by which a rulebook calls something, with the keys of the entries that a search for them finds
-    besides those in which they stand; `laying-out` is the key of that chapter. `original_language`: the tag of the
-    language in which the cards' `original` words are.
+    `words`: words of a rulebook, each with the keys of entries (or `laying-out`) that a search for it finds too.
+    `original_language`: the tag of the language of the cards' `original` words.
     """
 
     steps: tuple[Step, ...] = ()

@@ -1,6 +1,6 @@
-"""A sequence that grows at its end. Every version of it stays as it was, and shares what it has with those after it.
+"""A persistent sequence that grows at its end: every version stays valid, and shares its values with later ones.
 
-Hand-written because it is this short: pyrsistent's vector would be one more package to bring into a room without one.
+Hand-written because it is this short: pyrsistent's vector would be one more package to install.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,11 +8,11 @@ from itertools import chain, islice
 from typing import Any, Self, TypeVar, overload
 
 T = TypeVar("T", covariant=True)
-CHUNK = 64  # so many values at most are copied to add one
+CHUNK = 64  # values that are copied at most to add one
 
 
 class Log(Sequence[T]):
-    """Values in order: full chunks, and the newest values, which do not fill one yet. Equal values make equal logs."""
+    """Values in order: full chunks, then the newest values, which do not fill a chunk yet. Compared by values."""
 
     __slots__ = ("_chunks", "_rest")
 
@@ -30,7 +30,7 @@ class Log(Sequence[T]):
         self._rest = rest
 
     def grown(self, *values: Any) -> Self:
-        """The same with these values after the others."""
+        """A new log with `values` added at the end."""
         after = self._copy()
         after._add(values)
         return after

@@ -1,4 +1,4 @@
-"""What a line says, and what is asked: moves, asks, and the refusal of a move that does not fit."""
+"""Moves, asks, and the refusal of a move that does not fit."""
 
 import unicodedata
 from functools import cache
@@ -15,12 +15,12 @@ Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 80})]
 
 
 def N_(message: str) -> str:
-    """Mark a sentence for the catalogue; it is translated where it is shown."""
+    """Mark `message` for the catalogue; it is translated where it is shown."""
     return message
 
 
 class Refused(Exception):
-    """The rules say no: a code and its numbers; the words are made where it is shown."""
+    """Raised where the rules refuse a move: a code with its numbers, worded where it is shown."""
 
     def __init__(self, code: str, **numbers: Any) -> None:
         super().__init__(code, numbers)
@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 def text(value: str, longest: int = 80) -> str:
-    """`value` without the spaces round it; ValueError if it is empty, too long or has control characters."""
+    """`value` without spaces around it; ValueError if empty, over `longest` characters, or with a control character."""
     trimmed = value.strip()
     if not trimmed:
         raise ValueError("A text must not be empty")
@@ -41,22 +41,22 @@ def text(value: str, longest: int = 80) -> str:
 
 
 def _is_unprintable(sign: str) -> bool:
-    """Python calls more unprintable than that: the joiner of an emoji, say."""
+    """Whether `sign` is a control character; `str.isprintable` also rejects the joiner of an emoji, say."""
     return sign in UNPRINTABLE or unicodedata.category(sign) in UNPRINTABLE_KINDS
 
 
 class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
-    """What a line says. Its fields, in order, are exactly the JSON of a record.
+    """The content of a line. Its fields, in order, are the JSON of a record.
 
-    `NAMES`: the fields that hold the name of a thing on the table, which may be named otherwise later. `ABOUT`: the
-    fields besides the seat that say what is answered: moves that differ there answer different questions.
+    `NAMES`: the fields that hold a name of a thing on the table, which may be renamed later. `ABOUT`: the fields
+    besides the seat that identify the question: moves that differ there answer different questions.
     """
 
     NAMES: ClassVar[tuple[str, ...]] = ()
     ABOUT: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
-        """Every text in its written form; ValueError as in `text`."""
+        """Trim every text; ValueError as in `text`."""
         for name in _texts(type(self)):
             value = getattr(self, name)
             if value is not None:
@@ -66,12 +66,12 @@ class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defau
 
 @cache
 def _texts(kind: type[Move]) -> tuple[str, ...]:
-    """The fields of a move that hold a text, or several."""
+    """The fields of a move with a text or several texts."""
     return tuple(field.name for field in fields(kind) if field.type == Text or Text in get_args(field.type))
 
 
 class Adjust(Move, frozen=True, tag="adjust"):
-    """An entry written by hand: a house rule, a forgotten point."""
+    """An entry by hand: a house rule, a forgotten point."""
 
     seat: Seat
     track: str
@@ -85,31 +85,31 @@ class Adjust(Move, frozen=True, tag="adjust"):
 
 
 class Stop(Move, frozen=True, tag="stop"):
-    """The table breaks off; the game stays unfinished."""
+    """End the table; the game stays unfinished."""
 
 
 class Count(Move, frozen=True, tag="count"):
-    """The table ends here and counts it as it stands."""
+    """End the table, and count the game as it stands."""
 
 
 def kinds(any_move: Any) -> tuple[type[Any], ...]:
-    """The moves of a game, from its `AnyMove`: a union of them, or the only one."""
+    """The moves in `any_move`: a union of moves, or a single one."""
     return get_args(any_move) or (any_move,)
 
 
 def seated(seats: int, *who: int) -> None:
-    """Refuse a seat which the table does not have."""
+    """Refuse a seat that the table does not have."""
     for seat in who:
         if seat >= seats:
             raise Refused("no-such-seat", seat=seat, seats=seats)
 
 
 class Ask(Struct, frozen=True, gc=False):
-    """What a seat is asked: a move with its open fields left out, and what may stand in them.
+    """A question to a seat: a move with open fields, and the values that fit in them.
 
-    `choices` says for each open field what fits: a list of values (for a list field: of its elements, all
-    different unless `repeats`), `{"min", "max"}`, or `{"text": longest}`. `many` tells how many elements a list
-    field takes, as (least, most); `taken` which texts a field may not repeat.
+    `given`: the fields that are fixed. `choices`: for each open field a list of values (for a list field: of its
+    elements, all different unless `repeats`), `{"min", "max"}`, or `{"text": longest}`. `many`: the number of elements
+    of a list field, as (least, most). `taken`: the texts that a field may not repeat.
     """
 
     move: str
@@ -122,7 +122,7 @@ class Ask(Struct, frozen=True, gc=False):
     taken: dict[str, tuple[str, ...]] = {}
 
     def plain(self) -> dict[str, Any]:
-        """The ask as the API gives it: a JSON object without the fields that are as by default."""
+        """The ask as the API gives it: a JSON object without fields that equal their default."""
         ask: dict[str, Any] = {"move": self.move}
         if self.seat is not None:
             ask["seat"] = self.seat
@@ -133,7 +133,7 @@ class Ask(Struct, frozen=True, gc=False):
         return ask
 
     def _plain_choice(self, name: str) -> Any:
-        """What fits an open field; of a list field of which not any number of values will do, how many too."""
+        """The choices of an open field; for a list field with the least and most elements, unless any number fits."""
         values = self.choices[name]
         least, most = self.many.get(name, (0, 0))
         if name not in self.many or (not self.repeats and (least, most) == (0, len(values))):

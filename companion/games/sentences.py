@@ -1,4 +1,4 @@
-"""How a game speaks: its codes and moves as sentences, in the language of whoever reads them."""
+"""Sentences of a game: its codes and moves in the reader's language."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -14,10 +14,10 @@ WITH_SEATS = ("seat", "seats", "to", "from")  # fields that hold seats, in any g
 
 
 class Speech(Protocol):
-    """A language: each text that is returned is HTML, in which what stands in a place (`places`) is escaped.
+    """A language. Each returned text is HTML, with the values of `places` escaped.
 
-    `gettext`: a sentence by its English; `ngettext`: the one of two that is right for `num`, which is a place, too;
-    `joined`: texts as a list; `ordinal`: 1st, 2nd …
+    `gettext`: a sentence by its English; `ngettext`: the plural form for `num`, which is a place too; `joined`: texts
+    as a list; `ordinal`: 1st, 2nd …
     """
 
     def gettext(self, message: str, /, **places: Any) -> str: ...
@@ -30,14 +30,14 @@ class Speech(Protocol):
 
 
 class Named(Protocol):
-    """A seat, by the name of who sits there."""
+    """A seat with its player's name."""
 
     @property
     def name(self) -> str: ...
 
 
 def signed(n: int) -> str:
-    """A number with its sign, the minus a true one; 0 has none."""
+    """`n` with its sign, the minus a true one; 0 has none."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
@@ -47,11 +47,11 @@ def readable(code: Any) -> str:
 
 
 class Sentences(Generic[M]):
-    """How a game with the moves `M` speaks; one without a class of its own makes its codes readable.
+    """The sentences of a game with the moves `M`. Without a subclass its codes are made readable.
 
-    What is returned is HTML, or a text that is still to be escaped: put them together with `+` or `joined` alone.
-    The tables have a sentence for each code, `TAKEN` and `HIDDEN` for kinds of moves: what somebody reads who has just
-    reported one, and what it says of which the reader may not know all.
+    Methods return HTML, or a text that is still to be escaped: join them with `+` or `joined` alone. The tables have a
+    sentence for each code. `TAKEN`: the answer to the reporter, by kind of move. `HIDDEN`: the sentence for a move with
+    fields that the reader may not know.
     """
 
     ABOUT: ClassVar[str] = ""
@@ -91,102 +91,102 @@ class Sentences(Generic[M]):
         return readable(code) if message is None else self._(message)
 
     def about(self) -> str:
-        """What the game is about, and for how many."""
+        """The subject of the game, and its number of players."""
         return self._(self.ABOUT) if self.ABOUT else ""
 
     def round(self, result: Any, view: Any) -> str:
-        """How far the game is."""
+        """The progress of the game."""
         return self._("Round %(n)s", n=result["round"])
 
     def track(self, name: str) -> str:
-        """What a track counts."""
+        """The name of a track."""
         return self._named(self.TRACKS, name)
 
     def because(self, code: str) -> str:
-        """Because of what an entry is in the ledger."""
+        """The reason of a ledger entry."""
         return self._named(self.BECAUSE, code)
 
     def move(self, name: str) -> str:
-        """A kind of move."""
+        """The name of a kind of move."""
         return self._named(self.MOVES, name)
 
     def field(self, name: str) -> str:
-        """A field of a move."""
+        """The label of a move's field."""
         return self._named(self.FIELDS, name)
 
     def choice(self, field: str, value: Any, seats: Sequence[Named]) -> str:
-        """A value that may stand in a field of a move."""
+        """A value of a move's field."""
         return seats[value].name if field in WITH_SEATS else readable(value)
 
     def option(self, name: str) -> str:
-        """A house setting."""
+        """The label of an option."""
         return self._named(self.OPTIONS, name)
 
     def value(self, name: str, value: Any) -> str:
-        """A value of the option called `name`."""
+        """A value of the option `name`."""
         return self._named(self.VALUES, value)
 
     def pile(self, name: str) -> str:
-        """A pile of the decks."""
+        """The title of a pile."""
         return self._named(self.PILES, name)
 
     def named(self, pile: str) -> str:
-        """What the name of a card of this pile is called."""
+        """The label for the name of a card in `pile`."""
         return self._("Name of the card")
 
     def effect(self, pile: str) -> str:
-        """What people tell of a card of this pile."""
+        """The label for the effect of a card in `pile`."""
         return self._(self.EFFECTS.get(pile, DOES))
 
     def names(self, pile: str) -> str:
-        """What the names of this pile are called, where it lies on the table place by place."""
+        """The title for the names of `pile`, if its cards lie in numbered places."""
         return self._("Names")
 
     def place(self, pile: str, number: int) -> str:
-        """One of these places."""
+        """The label of place `number` in `pile`."""
         return self._("Name of %(number)s", number=number)
 
     def total(self, n: int) -> str:
-        """A total."""
+        """A total score."""
         return signed(n)
 
     def calm(self, view: Any, seat: int) -> str:
-        """What a player reads of whom nothing is asked."""
+        """The text for a player without a question."""
         return self._("Nothing to do just now.")
 
     def waiting(self, view: Any) -> str:
-        """Whose tap is missing."""
+        """The heading over the seats that have yet to act."""
         return self._waiting_in(view.stage)
 
     def _waiting_in(self, stage: str) -> str:
         return self._(self.WAITING.get(stage, WAITING_FOR))
 
     def anybody(self, view: Any) -> str:
-        """What anybody may report."""
+        """The hint that anybody may report something; "" for none."""
         return ""
 
     def standing(self, zone: str, over: bool) -> str:
-        """Where somebody would end by now, beside their score (`zones` of the view), or where they have."""
+        """The text for a zone (`zones` of the view) beside a score, now or once the game is `over`."""
         return ""
 
     def aspect(self, what: str) -> str:
-        """Something that people look at besides scores (`aspects` of the view)."""
+        """The name of an aspect (`aspects` of the view)."""
         return readable(what)
 
     def highlight(self, what: str) -> str:
-        """What its players brag about."""
+        """The title of a kind of highlight."""
         return self._named(self.HIGHLIGHTS, what)
 
     def highlight_word(self, what: str, word: str) -> str:
-        """The word that a highlight hangs on."""
+        """The word of a highlight, as shown."""
         return word
 
     def taken(self, move: M) -> str:
-        """What somebody reads who has just reported `move`."""
+        """The answer to the reporter of `move`."""
         return self._(self.TAKEN.get(type(move), NOTED))
 
     def line(self, move: Mapping[str, Any], seats: Sequence[Named]) -> str:
-        """What a line says: `move` in plain JSON, without those fields that its reader may not know."""
+        """The sentence of a line: `move` in plain JSON, without fields that its reader may not know."""
         match move:
             case {"move": "correct", "lines": lines}:
                 return self._corrected(lines)
@@ -206,7 +206,7 @@ class Sentences(Generic[M]):
         return self._readable(move, seats) if hidden is None else self._(hidden, name=name)
 
     def sentence(self, move: M, seats: Sequence[Named]) -> str:
-        """What a line says of which the reader may know all."""
+        """The sentence of a move that the reader may know whole."""
         return self._readable(to_builtins(move), seats)
 
     def _corrected(self, lines: Sequence[tuple[int, Any]]) -> str:
