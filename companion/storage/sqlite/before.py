@@ -4,29 +4,18 @@ Each stays as it was released, since it is what opens a file of its time. Nobody
 against the shape of now, and stand at the end.
 """
 
+from collections.abc import Iterator
+
 from sqlite_utils import Database, Migrations
 
 migrations = Migrations("ledger")
-GAMES_AND_LINES = """
-create table tables (
-    id text primary key, code text not null unique, game text not null, seats text not null, options text not null,
-    opened_at text not null, evening integer, people text not null
-) strict;
-create index tables_of_evening on tables (evening, opened_at);
-create table lines (
-    table_id text not null references tables, line integer not null, move text not null, at text not null,
-    reporter text not null, key text not null, hash text not null,
-    primary key (table_id, line), unique (table_id, key)
-) strict, without rowid;
-create table seals (
-    table_id text not null references tables, line integer not null, result text not null, at text not null,
-    primary key (table_id, line)
-) strict, without rowid;
-create table keys (
-    hash text primary key, table_id text not null references tables, role text not null, seat integer
-) strict;
-create table secrets (name text primary key, value text not null) strict;
-"""
+
+
+def _never_change(*tables: str) -> str:
+    never = "create trigger {0}_{1} before {1} on {0} begin select raise(abort, '{0} are append-only'); end"
+    return ";\n".join(never.format(table, act) for table in tables for act in ("update", "delete"))
+
+
 PEOPLE_AND_EVENINGS = """
 create table people (
     id integer primary key, name text not null, colour text not null, shape text not null, seen_at text not null
@@ -70,21 +59,51 @@ create table notices (
     code text not null, about text not null
 ) strict;
 """
-NOTEBOOKS = """
+STEPS = {
+    "games_and_lines": """
+create table tables (
+    id text primary key, code text not null unique, game text not null, seats text not null, options text not null,
+    opened_at text not null, evening integer, people text not null
+) strict;
+create index tables_of_evening on tables (evening, opened_at);
+create table lines (
+    table_id text not null references tables, line integer not null, move text not null, at text not null,
+    reporter text not null, key text not null, hash text not null,
+    primary key (table_id, line), unique (table_id, key)
+) strict, without rowid;
+create table seals (
+    table_id text not null references tables, line integer not null, result text not null, at text not null,
+    primary key (table_id, line)
+) strict, without rowid;
+create table keys (
+    hash text primary key, table_id text not null references tables, role text not null, seat integer
+) strict;
+create table secrets (name text primary key, value text not null) strict;
+"""
+    + _never_change("tables", "lines", "seals"),
+    "people_and_evenings": PEOPLE_AND_EVENINGS,
+    "door_and_hands": DOOR_AND_HANDS,
+    "notebooks": """
 create table notes (
     device integer not null references devices, table_id text not null references tables, owner integer not null,
     character integer not null, seat integer not null, mark text not null,
     primary key (device, table_id, owner, character, seat)
 ) strict, without rowid;
-"""
-ONE_PERSON = """
+""",
+    "one_person": """
 alter table people add column same_as integer references people;
 create view seated as
     select tables.id as table_id, places.key as seat, coalesce(people.same_as, people.id) as person
     from tables, json_each(tables.people) as places join people on people.id = places.value
-"""
-# What the history asks, as rows: the games as they were laid and ended, who sat there, and what was boasted of.
-CHRONICLE = """
+""",
+    # A table that was interrupted goes on at another evening.
+    "resumed": """
+create table resumed (
+    table_id text primary key references tables, evening integer not null references evenings
+) strict, without rowid;
+""",
+    # What the history asks, as rows: the games as they were laid and ended, who sat there, and what was boasted of.
+    "chronicle": """
 create table chronicle (
     table_id text primary key references tables, at text not null, game text not null, seats integer not null,
     options text not null, line integer, ended_at text, outcome text not null default 'playing',
@@ -107,14 +126,8 @@ create table boasts (
 create index boasts_of_table on boasts (table_id);
 create index boasts_of_game on boasts (game, counts, what, person, word, amount, table_id);
 create index boasts_of_person on boasts (person, counts, game, what, amount);
-"""
-# A table that was interrupted goes on at another evening.
-RESUMED = """
-create table resumed (
-    table_id text primary key references tables, evening integer not null references evenings
-) strict, without rowid;
-"""
-NAMED_DECKS = """
+""",
+    "named_decks": """
 create table decks (id integer primary key, game text not null, name text not null, in_play integer not null) strict;
 create table cards (
     deck integer not null references decks, pile text not null, card text not null, used_at text not null,
@@ -125,19 +138,21 @@ insert or ignore into cards
     select id, deck, replace(card, '"outbreak":null', '"outbreak":false'), used_at
     from deck_cards join decks using (game);
 drop table deck_cards
-"""
-# A seal says under which rules it was made; a game may be sealed anew under later ones.
-RULES_OF_SEALS = """
+""",
+    # A seal says under which rules it was made; a game may be sealed anew under later ones.
+    "rules_of_seals": """
 create table seals_by_rules (
     table_id text not null references tables, line integer not null, rules integer not null, result text not null,
     at text not null, primary key (table_id, line, rules)
 ) strict, without rowid;
 insert into seals_by_rules select table_id, line, 1, result, at from seals;
 drop table seals;
-alter table seals_by_rules rename to seals
+alter table seals_by_rules rename to seals;
 """
-# The home of a file is its group 0; what was there before is the home's. Another group has a random number.
-GROUPS = """
+    + _never_change("seals"),
+    "first_evenings": "",  # as the files of then need it, see below
+    # The home of a file is its group 0; what was there before is the home's. Another group has a random number.
+    "groups": """
 create table groups (
     id integer primary key, name text not null, opened_at text not null, keeper_ticket text not null unique,
     forgotten_at text
@@ -163,9 +178,7 @@ create table habits_of_groups (
 ) strict, without rowid;
 insert into habits_of_groups select 0, game, name, value from habits;
 drop table habits;
-alter table habits_of_groups rename to habits
-"""
-CHRONICLE_OF_GROUPS = """
+alter table habits_of_groups rename to habits;
 alter table chronicle add column group_id integer not null default 0;
 alter table places add column group_id integer not null default 0;
 alter table boasts add column group_id integer not null default 0;
@@ -183,9 +196,9 @@ create index places_of_game on places (group_id, game, counts, person, place, wo
 create index places_by_total on places (group_id, game, counts, aim, total);
 create index boasts_of_game on boasts (group_id, game, counts, what, person, word, amount, table_id);
 create index boasts_of_person on boasts (group_id, person, counts, game, what, amount)
-"""
-# A device is at the open evening that it entered last; `version` is raised with each change of what its screens show.
-SEVERAL_EVENINGS = """
+""",
+    # Until then only the newest evening could be open: whatever was not closed before it is over.
+    "several_evenings": """
 update screens set entered = evening;
 create index screens_of_device on screens (device, entered);
 create index evenings_that_are_open on evenings (group_id) where closed_at is null;
@@ -193,138 +206,50 @@ create index screens_by_entry on screens (entered);
 alter table evenings add column version integer not null default 0;
 alter table evenings add column address text not null default '';
 update evenings set closed_at = opened_at where closed_at is null and id < (select max(id) from evenings)
-"""
-# Links to the scoreboard alone, for a second television: whoever opens one is no device of the evening.
-SPECTATORS = """
+""",
+    # Links to the scoreboard alone, for a second television: whoever opens one is no device of the evening.
+    "spectators": """
 create table spectators (
     id integer primary key, evening integer not null references evenings, ticket text not null unique,
     made_at text not null
 ) strict;
 create index spectators_of_evening on spectators (evening)
-"""
-# A table goes again while nothing was reported at it; from its first line on it stays.
-EMPTY_TABLES = """
+""",
+    # A table goes again while nothing was reported at it; from its first line on it stays.
+    "empty_tables": """
 drop trigger tables_delete;
 create trigger tables_delete before delete on tables when exists (select 1 from lines where table_id = old.id)
 begin select raise(abort, 'tables are append-only'); end
-"""
-# What a card does, as somebody has told it once; empty until then.
-EFFECTS = "alter table cards add column effect text not null default ''"
-# Corrections that somebody may not make, and that wait until somebody who may allows them: of a device one at a time.
-PROPOSALS = """
+""",
+    # What a card does, as somebody has told it once; empty until then.
+    "effects": "alter table cards add column effect text not null default ''",
+    # Corrections that wait until somebody who may allows them: of a device one at a time.
+    "proposals": """
 create table proposals (
     id integer primary key, evening integer not null references evenings, table_id text not null references tables,
     device integer not null references devices, seat integer not null, line integer not null, changes text not null,
     unique (evening, device)
 ) strict;
 create index proposals_of_table on proposals (table_id)
-"""
-NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
+""",
+    "seats_without_a_view": "drop view seated",
+}
 
 
-@migrations()
-def games_and_lines(db: Database) -> None:
-    _each(db, GAMES_AND_LINES)
-    for table in ("tables", "lines", "seals"):
-        _never_change(db, table)
+def _first_evenings(db: Database) -> Iterator[str]:
+    """Statements that recreate evenings of the very first files, which have another shape and no rows."""
+    if "table_code" not in db.table("evenings").columns_dict:
+        anew = ("claims", "screens", "guests", "evenings")
+        yield from (f"drop table if exists {name}" for name in anew)
+        for statement in f"{PEOPLE_AND_EVENINGS}{DOOR_AND_HANDS}".split(";\n"):
+            if statement.split()[2:3] and statement.split()[2] in anew:
+                yield statement
 
 
-@migrations()
-def people_and_evenings(db: Database) -> None:
-    _each(db, PEOPLE_AND_EVENINGS)
-
-
-@migrations()
-def door_and_hands(db: Database) -> None:
-    _each(db, DOOR_AND_HANDS)
-
-
-@migrations()
-def notebooks(db: Database) -> None:
-    _each(db, NOTEBOOKS)
-
-
-@migrations()
-def one_person(db: Database) -> None:
-    _each(db, ONE_PERSON)
-
-
-@migrations()
-def resumed(db: Database) -> None:
-    db.execute(RESUMED)
-
-
-@migrations()
-def chronicle(db: Database) -> None:
-    _each(db, CHRONICLE)
-
-
-@migrations()
-def named_decks(db: Database) -> None:
-    _each(db, NAMED_DECKS)
-
-
-@migrations()
-def rules_of_seals(db: Database) -> None:
-    _each(db, RULES_OF_SEALS)
-    _never_change(db, "seals")
-
-
-@migrations()
-def first_evenings(db: Database) -> None:
-    """Recreate evenings of the very first files, which have another shape and no rows."""
-    if "table_code" in db.table("evenings").columns_dict:
-        return
-    anew = ("claims", "screens", "guests", "evenings")
-    for name in anew:
-        db.execute(f"drop table if exists {name}")
-    for statement in f"{PEOPLE_AND_EVENINGS}{DOOR_AND_HANDS}".split(";\n"):
-        if statement.split()[2:3] and statement.split()[2] in anew:
-            db.execute(statement)
-
-
-@migrations()
-def groups(db: Database) -> None:
-    _each(db, GROUPS)
-    _each(db, CHRONICLE_OF_GROUPS)
-
-
-@migrations()
-def several_evenings(db: Database) -> None:
-    """Until now only the newest evening could be open: whatever was not closed before it is over."""
-    _each(db, SEVERAL_EVENINGS)
-
-
-@migrations()
-def spectators(db: Database) -> None:
-    _each(db, SPECTATORS)
-
-
-@migrations()
-def empty_tables(db: Database) -> None:
-    _each(db, EMPTY_TABLES)
-
-
-@migrations()
-def effects(db: Database) -> None:
-    db.execute(EFFECTS)
-
-
-@migrations()
-def proposals(db: Database) -> None:
-    _each(db, PROPOSALS)
-
-
-@migrations()
-def seats_without_a_view(db: Database) -> None:
-    db.execute("drop view seated")
-
-
-def _never_change(db: Database, table: str) -> None:
-    for act in ("update", "delete"):
-        db.execute(NEVER.format(table=table, act=act))
-
-
-def _each(db: Database, statements: str) -> None:
-    for statement in statements.split(";\n"):
+def _take(db: Database, step: str) -> None:
+    for statement in _first_evenings(db) if step == "first_evenings" else STEPS[step].split(";\n"):
         db.execute(statement)
+
+
+for step in STEPS:
+    migrations(name=step)(lambda db, step=step: _take(db, step))
