@@ -128,9 +128,7 @@ def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also:
         evening = live.header.evening
         check_not_forgotten(db, live.header.group)
         for row, folded in zip(rows, lines, strict=True):
-            log.add_line(db, live.header, row, folded.ended.sealed if folded.ended else None)
-            if folded.ended is not None or is_closed(folded.before):
-                projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
+            projection.add_line(db, live.header, row, folded.ended, is_closed(folded.before))
         act = also(db, lines[-1].after)
         if evening is None:
             return None

@@ -196,7 +196,7 @@ class Tables:
     def end_streams(self, group: int) -> None:
         """A group was forgotten: let go of its tables, and wake all who follow them."""
         self._forgotten.add(group)
-        for code in log.codes_of_group(self._store.reader(), group):
+        for code in log.ids_of_group(self._store.reader(), group).values():
             self.let_go(code)
 
     def let_go(self, code: str) -> None:

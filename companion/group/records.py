@@ -60,14 +60,8 @@ def steps(
     yield lay
     closed = False
     for ended, row in zip(ended_after, rows(laid[0], map(move_of, record.table.lines), record.notes), strict=True):
-        yield partial(_add_line, header=laid[0], row=row, ended=ended, was_closed=closed)
+        yield partial(projection.add_line, header=laid[0], row=row, ended=ended, was_closed=closed)
         closed = ended is not None
-
-
-def _add_line(db: Database, header: Header, row: Row, ended: projection.Closing | None, was_closed: bool) -> None:
-    log.add_line(db, header, row, ended.sealed if ended else None)
-    if ended is not None or was_closed:
-        projection.seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
 
 
 def rows(header: Header, moves: Iterable[Move], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:

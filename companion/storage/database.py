@@ -22,10 +22,7 @@ class Rows(list[tuple[Any, ...]]):
 
 
 class Database(Protocol):
-    """A connection. `newest`: the line that it added last.
-
-    Values stand in a statement as `?` or `:name`; booleans are 0 and 1. Raises the errors of errors.py.
-    """
+    """A connection; raises the errors of errors.py. `newest`: the line that it added last. Booleans are 0 and 1."""
 
     newest: Newest | None
 

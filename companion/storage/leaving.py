@@ -1,8 +1,6 @@
-"""Copies and deletion of each table: the one list by which copies are made, and games and groups forgotten.
+"""Fates of each table: in the copy for a host of the home, in a group's file, and with a forgotten game or group.
 
-A table or column that is added to the schema is added here, with its fate in the copy for a host of the home
-(storage/sqlite/copies.py), in the file of a group (history/group_file), and with a forgotten game or group
-(commands/forget.py). tests/storage/test_leaving.py compares the list with real copies.
+A table or column that is added to the schema is added here; tests/storage/test_leaving.py compares with real copies.
 """
 
 from collections.abc import Mapping
@@ -26,10 +24,10 @@ PARENTS = {"table_id": "tables", "evening": "evenings", "person": "people", "dec
 
 
 class Leaving(Struct, frozen=True):
-    """A table with all its `columns`. `owner`: the column that says whose a row is; empty for rows of the server.
+    """A table. `owner`: the column that says whose a row is; empty for rows of the server.
 
-    `forget`: whether its rows go with the game or group. `blanks`: columns emptied in the host's copy, with the SQL of
-    their value there. `anew`: columns left out of a group's file, and made by its reader.
+    `blanks`: columns with another value in the host's copy, as SQL. `anew`: columns that the reader of a group's file
+    makes.
     """
 
     owner: str
@@ -79,13 +77,8 @@ TABLES = {
         "group_id",
         "id code ticket host_ticket opened_at closed_at table_code locked group_id version address",
         *COPY,
-        blanks={
-            "code": "'gone ' || id",
-            "ticket": "'gone ' || id",
-            "host_ticket": "'gone ' || id",
-            "table_code": "null",
-            "closed_at": "coalesce(closed_at, opened_at)",
-        },
+        blanks=dict.fromkeys(("code", "ticket", "host_ticket"), "'gone ' || id")
+        | {"table_code": "null", "closed_at": "coalesce(closed_at, opened_at)"},
     ),
     "people": Leaving("group_id", "id name colour shape seen_at same_as group_id", *ALL, anew="group_id"),
     "cards": Leaving("deck", "deck pile card used_at effect", *ALL),

@@ -60,7 +60,7 @@ def new_header(db: Database, group: int, table: Table, evening: int | None, peop
     return Header(
         id=table_id(group, uuid4().hex),
         group=group,
-        code=free_code(db),
+        code=next(code for code in iter(new_code, None) if table_by_code(db, code) is None),
         game=table.game.SLUG,
         seats=list(table.seats),
         options=struct_to_json(table.options),
@@ -71,15 +71,8 @@ def new_header(db: Database, group: int, table: Table, evening: int | None, peop
 
 
 def laid_anew(header: Header, table: Table) -> Header:
-    """The header of a table whose options change before its first line: another id, so that no line meant for the old
-    table can be written to it."""
+    """The header of a table with other options before its first line: by its new id no line of the old one fits."""
     return replace(header, id=table_id(header.group, uuid4().hex), options=struct_to_json(table.options))
-
-
-def free_code(db: Database) -> str:
-    while table_by_code(db, code := new_code()):
-        pass
-    return code
 
 
 def add_table(db: Database, header: Header) -> None:
@@ -90,7 +83,7 @@ def add_table(db: Database, header: Header) -> None:
 
 
 def add_line(db: Database, header: Header, row: Row, sealed: str | None) -> None:
-    """Append a line; with `sealed`, the JSON of its result, the game is over and is sealed too."""
+    """Append a line, and its seal if the game is over: `sealed` is the JSON of its result."""
     db.execute(INSERT_LINE, (header.id, *astuple(row)))
     if sealed is not None:
         add_seal(db, header, row.line, sealed, row.reported_at)
@@ -134,18 +127,13 @@ def tables_of_group(db: Database, group: int) -> list[Header]:
     return _headers(db, "group_id = ?", [group])
 
 
-def ids_of_group(db: Database, group: int) -> list[str]:
-    sql = "select id from tables where group_id = ? order by opened_at, id"
-    return [row[0] for row in db.execute(sql, [group])]
-
-
-def codes_of_group(db: Database, group: int) -> list[str]:
-    return [row[0] for row in db.execute("select code from tables where group_id = ?", [group])]
+def ids_of_group(db: Database, group: int) -> dict[str, str]:
+    """The ids of a group's tables, the oldest first, with their codes."""
+    return dict(db.execute("select id, code from tables where group_id = ? order by opened_at, id", [group]))
 
 
 def table_codes(db: Database, ids: Sequence[str]) -> dict[str, str]:
-    rows = db.execute(f"select id, code from tables where id in ({marks(ids)})", ids)
-    return dict(rows)
+    return dict(db.execute(f"select id, code from tables where id in ({marks(ids)})", ids))
 
 
 def first_people(db: Database, id: str) -> list[int | None]:
@@ -204,8 +192,8 @@ def _json(text: str, empty: Any) -> Any:
 
 def rows(db: Database, table_id: str) -> list[Row]:
     fields = ", ".join(Row.__struct_encode_fields__)
-    stored = db.execute(f"select {fields} from lines where table_id = ? order by line", [table_id])
-    return [Row(*row) for row in stored]
+    sql = f"select {fields} from lines where table_id = ? order by line"
+    return [Row(*row) for row in db.execute(sql, [table_id])]
 
 
 def number_of_keys(db: Database, table_id: str) -> int:
@@ -216,9 +204,9 @@ def number_of_keys(db: Database, table_id: str) -> int:
 
 
 def length(db: Database, table_id: str) -> int:
-    characters: int = db.execute(
-        "select coalesce(sum(length(move)), 0) from lines where table_id = ?", [table_id]
-    ).first()[0]
+    """The characters of a table's lines."""
+    sql = "select coalesce(sum(length(move)), 0) from lines where table_id = ?"
+    characters: int = db.execute(sql, [table_id]).first()[0]
     return characters
 
 

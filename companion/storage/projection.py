@@ -7,21 +7,20 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.games.ledger import OVER, Highlight
-from companion.storage.database import Database, marks
+from companion.storage import log
+from companion.storage.database import Database, Rows, marks
 from companion.storage.identifiers import moment, moment_or_epoch
-from companion.storage.log import OF_EVENING, Header, first_people, to_json
+from companion.storage.log import OF_EVENING, Header, Row, first_people, to_json
 from companion.table.model import Table
 from companion.table.result import is_closed, result
 from companion.table.visibility import secrets_open
 
-Rows = list[tuple[Any, ...]]
 TABLES = ("boasts", "places", "chronicle")
 IS_OVER = f"outcome in {OVER}"  # a condition on rows of the chronicle
 
 
 class Closing(Struct, frozen=True):
-    """The end of a table: its result, also as the JSON that is sealed, the aim, the highlights, and whether a secret is
-    left."""
+    """The end of a table: its result, also as it is sealed, the aim, the highlights, and whether a secret is left."""
 
     result: dict[str, Any]
     sealed: str
@@ -46,8 +45,7 @@ def places_in(outcome: dict[str, Any]) -> Sequence[int | None]:
 
 
 def opening(header: Header) -> tuple[str, str, str]:
-    """The columns of a table as it was opened: the time, the game, and its options as JSON without those of one
-    table."""
+    """The columns of a table as it was opened: the time, the game, and as JSON its options but for `PER_TABLE`."""
     beside = GAMES[header.game].Options.PER_TABLE
     options = {name: value for name, value in header.options.items() if name not in beside}
     return moment_or_epoch(header.opened_at), header.game, to_json(options)
@@ -55,8 +53,8 @@ def opening(header: Header) -> tuple[str, str, str]:
 
 def insert_table(db: Database, header: Header) -> None:
     opened_at, game, options = opening(header)
-    head = [header.id, header.group, opened_at, game, len(header.seats), options]
-    db.execute("insert into chronicle (table_id, group_id, at, game, seats, options) values (?, ?, ?, ?, ?, ?)", head)
+    sql = "insert into chronicle (table_id, group_id, at, game, seats, options) values (?, ?, ?, ?, ?, ?)"
+    db.execute(sql, [header.id, header.group, opened_at, game, len(header.seats), options])
     people = [_canonical_id(db, person) for person in header.people or [None] * len(header.seats)]
     seats = [
         (header.id, header.group, seat, person, name, header.game, opened_at)
@@ -82,19 +80,24 @@ def reseat(db: Database, group: int, persons: Sequence[int]) -> None:
             db.executemany(f"update {name} set person = ? where table_id = ? and seat = ?", seated)
 
 
+def add_line(db: Database, header: Header, row: Row, ended: Closing | None, was_closed: bool) -> None:
+    """Append a line to the log, and store the outcome that it gives or takes back (`was_closed`)."""
+    log.add_line(db, header, row, ended.sealed if ended else None)
+    if ended is not None or was_closed:
+        seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
+
+
 def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
-    """Store the outcome at the closing line (`first_at`: when it was first closed); with `ended` None, reopen the
-    table."""
+    """Store the outcome at the closing line, first closed at `first_at`; reopen the table if `ended` is None."""
     db.execute("delete from boasts where table_id = ?", [table_id])
     if ended is None:
-        reset = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
-                   where table_id = ?"""
-        db.execute(reset, [table_id])
-        clear = "update places set counts = 0, aim = 'most', place = null, total = null, won = null where table_id = ?"
-        db.execute(clear, [table_id])
+        sql = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
+                 where table_id = ?"""
+        db.execute(sql, [table_id])
+        sql = "update places set counts = 0, aim = 'most', place = null, total = null, won = null where table_id = ?"
+        db.execute(sql, [table_id])
         return
-    sql = """update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ?
-             where table_id = ?"""
+    sql = "update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ? where table_id = ?"
     outcome = ended.result
     db.execute(sql, [line, moment(first_at), outcome["outcome"], ended.aim, int(ended.secrets), table_id])
     sql = "update places set place = ?, total = ?, won = ?, aim = ?, counts = ? where table_id = ? and seat = ?"
@@ -138,13 +141,10 @@ def forget_all(db: Database) -> None:
         db.execute(f"delete from {name}")
 
 
-def stored_rows(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
-    all_rows = []
-    for name, order in (("chronicle", "1"), ("places", "seat"), ("boasts", "what, seat, word, amount")):
-        all_rows.append(
-            [tuple(row) for row in db.execute(f"select * from {name} where table_id = ? order by {order}", [table_id])]
-        )
-    return all_rows[0], all_rows[1], all_rows[2]
+def stored_rows(db: Database, table_id: str) -> list[Rows]:
+    orders = {"chronicle": "1", "places": "seat", "boasts": "what, seat, word, amount"}
+    sql = "select * from {} where table_id = ? order by {}"
+    return [db.execute(sql.format(name, order), [table_id]) for name, order in orders.items()]
 
 
 class Ended(Struct, frozen=True):
@@ -162,9 +162,7 @@ def ended(db: Database, evening: int) -> list[Ended]:
     """The games of an evening that are over, the oldest first. A resumed game belongs to its last evening."""
     sql = f"""select table_id, code, c.game, person, total, won
               from chronicle c join places using (table_id) join tables on id = table_id
-              where {IS_OVER}
-              and {OF_EVENING}
-              order by c.at, table_id, seat"""
+              where {IS_OVER} and {OF_EVENING} order by c.at, table_id, seat"""
     games: dict[str, Ended] = {}
     for table_id, code, game, person, total, won in db.execute(sql, [evening, evening]):
         row = games.setdefault(table_id, Ended(table_id, code, game))

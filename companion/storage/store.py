@@ -11,18 +11,14 @@ Job = Callable[[Database], Any]
 
 
 class Store(Protocol):
-    """The store. One thread at a time writes (writer.py); each reading thread has its own connection.
-
-    `path`: the file.
-    """
+    """The store in the file `path`. One thread at a time writes (writer.py); each reading thread has a connection."""
 
     path: Path
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
-        """Run all jobs in one transaction, committed and on disk on return; their results.
+        """Run all jobs in one transaction, on disk on return; their results. Unavailable if it failed.
 
-        A job that raises is rolled back alone, and its exception is its result. Unavailable if the whole transaction
-        failed.
+        A job that raises is rolled back alone, and its exception is its result.
         """
 
     def do(self, job: Job) -> Any:

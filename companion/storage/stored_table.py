@@ -67,10 +67,7 @@ class LiveTable:
 
 
 def _asked_since(table: Table) -> dict[Question, int]:
-    """The line since which each present question stands, looking back `LOOKED_BACK` lines at most.
-
-    A correction renews all questions, so back to that line they were asked as now.
-    """
+    """The line since which each present question stands, looking back `LOOKED_BACK` lines at most."""
     now, until = all_asked(table), max(0, len(table.lines) - LOOKED_BACK)
     since = dict.fromkeys(now, until)
     left = set(now)
@@ -85,10 +82,7 @@ def _asked_since(table: Table) -> dict[Question, int]:
 
 
 def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:
-    """A stored table, read back line by line, up to line `until` if given.
-
-    Damaged if a line is not as it was written, or the result is not as sealed.
-    """
+    """A stored table, read back line by line, up to line `until` if given; Damaged if it is not as written."""
     try:
         return _unfold(store, header, until)
     except (Unavailable, Damaged):
@@ -117,8 +111,7 @@ def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
 def record_of(live: LiveTable, for_everybody: bool = False) -> str:
     """The canonical record of a table, with the notes of its lines.
 
-    `for_everybody`: without the text of a kept outbreak that was never played, and without the lines of a round that
-    was dropped.
+    `for_everybody`: without the text of a kept outbreak that was never played, and the lines of a dropped round.
     """
     notes = [_note(row) for row in live.rows]
     table = without_secrets(shared(live.table)) if for_everybody else live.table

@@ -31,11 +31,7 @@ class _Waiting(NamedTuple):
 
 
 class WorkerPool:
-    """Runs slow work (history, exports, pictures) on threads, so that no page delays a tap.
-
-    One task of a group runs at a time; groups take turns. Work in slices never has the last thread, so no page waits
-    for an upload.
-    """
+    """Runs slow work on threads: one task of a group at a time. Work in slices never has the last thread."""
 
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPool(threads)
@@ -71,11 +67,10 @@ class WorkerPool:
         self._wait(_Waiting(whose, is_slice, Event()))
         task = self._threads.spawn(copy_context().run, outcome_of, work, *given, **named)
         task.rawlink(lambda ended: self._end(whose, is_slice))  # also where nobody waits for it any more
-        done, problem = task.get()
-        if problem is not None:
-            raise problem
-        result: T = done
-        return result
+        outcome: tuple[T, BaseException | None] = task.get()
+        if outcome[1] is not None:
+            raise outcome[1]
+        return outcome[0]
 
     def _wait(self, mine: _Waiting) -> None:
         self._waiting.append(mine)
@@ -121,11 +116,11 @@ def _slice(made: Iterator[T | None], seconds: float) -> tuple[T | None, bool]:
     return None, True
 
 
-def outcome_of(work: Callable[..., T], *given: Any, **named: Any) -> tuple[T | None, Exception | None]:
+def outcome_of(work: Callable[..., Any], *given: Any, **named: Any) -> Outcome:
     """The result of `work`, or its exception: gevent would print a raised one on the terminal."""
     try:
         return work(*given, **named), None
-    except Exception as problem:  # raised by the caller
+    except BaseException as problem:  # raised by the caller
         return None, problem
 
 
@@ -139,8 +134,7 @@ class WorkerThread:
         self._thread: Thread | None = None
 
     def start(self, task: Task, then: Callable[[Outcome], None]) -> None:
-        """Run a task after the previous one has ended; `then` is called with its outcome in the hub, and may not
-        block."""
+        """Run a task once the previous one has ended. `then` gets its outcome in the hub, and may not block."""
         if self._thread is None:
             self._thread = Thread(target=self._work, name="companion.storage.workers", daemon=True)
             self._thread.start()
@@ -157,12 +151,5 @@ class WorkerThread:
 
     def _work(self) -> None:
         while (task := self._tasks.get()) is not None:
-            self._outcome = _ended(task)
+            self._outcome = outcome_of(task)
             self._done.send()
-
-
-def _ended(task: Task) -> Outcome:
-    try:
-        return task(), None
-    except BaseException as problem:  # part of the outcome
-        return None, problem

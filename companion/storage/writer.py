@@ -32,8 +32,7 @@ class Writer:
         self._quiet = gevent.spawn(lambda: None)
 
     def write(self, job: Job) -> Any:
-        """Run `job` in a commit and return its result, once it is on disk. Raises the job's exception, Unavailable, or
-        Closed."""
+        """The result of `job`, once it is on disk. Raises the job's exception, Unavailable, or Closed."""
         if self._closed:
             raise Closed
         result = AsyncResult()
@@ -80,9 +79,7 @@ class Writer:
         if self._quiet.dead and not self._closed:
             self._quiet = gevent.spawn_later(QUIET_SECONDS, self._tidy_once_quiet)
         done, problem = outcome
-        answers = (
-            done if problem is None else [problem] * len(batch)
-        )  # nothing was written: every caller gets the exception
+        answers = [problem] * len(batch) if problem else done  # nothing was written: every caller gets the exception
         for (_, result), answer in zip(batch, answers, strict=True):
             if isinstance(answer, BaseException):
                 result.set_exception(answer)

@@ -75,7 +75,7 @@ class Writer:
         return f"{everybody}, {games(self._games)}, {decks}"
 
     def _pieces(self) -> Iterator[str]:
-        ids = log.ids_of_group(self._store.reader(), self._group.id)
+        ids = [*log.ids_of_group(self._store.reader(), self._group.id)]
         numbers = _numbers(self._store.reader(), self._group.id)
         yield line(Head(FORMAT, VERSION, RULES, self._group.name)) + self._lines_of_people(numbers)
         yield self._lines_of_decks()

@@ -22,16 +22,10 @@ STEPS = shape.STEPS
 BACKUPS = "backups"
 
 
-class Nothing(Unusable):
-    def __init__(self, folder: Path) -> None:
-        super().__init__(f"There is no saved history in {folder}.")
-
-
 def steps_to_come(folder: Path, new: bool = False) -> list[str]:
     """The steps that an older file still needs; all of them where there is no file.
 
-    Unusable if the file is damaged, of another program or a newer release, or has lost its end; or if it is gone or
-    empty where games were stored, unless `new`.
+    Unusable if the file is damaged, not ours, newer, or has lost its end; unless `new`, also if it is gone.
     """
     file = folder / FILE
     try:
@@ -46,10 +40,10 @@ def steps_to_come(folder: Path, new: bool = False) -> list[str]:
 
 
 def assert_there(folder: Path) -> None:
-    """Raise Nothing if there is no saved history; none is made."""
+    """Unusable if there is no saved history; none is made."""
     steps_to_come(folder)
     if _is_empty(folder / FILE):
-        raise Nothing(folder)
+        raise Unusable(f"There is no saved history in {folder}.")
 
 
 def assert_sound(folder: Path) -> None:
@@ -68,9 +62,8 @@ def steps_of(file: Path) -> frozenset[str] | None:
         return None
     with untouched(file) as conn:
         names = {row[0] for row in conn.execute("select name from sqlite_master where type = 'table'")}
-        application, version = (
-            conn.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version")
-        )
+        (application,) = conn.execute("pragma application_id").fetchone()
+        (version,) = conn.execute("pragma user_version").fetchone()
         if application not in (0, APPLICATION) or (names and not names >= {"tables", "lines", "_sqlite_migrations"}):
             raise Unusable(f"{file} is a database of another program, and stays as it is: choose a folder with --data.")
         if not names:
@@ -104,8 +97,7 @@ def _assert_end_is_there(folder: Path, file: Path) -> None:
 
 def _assert_nothing_was_there(folder: Path, file: Path) -> None:
     how = "holds nothing" if file.exists() else "is gone"
-    backup = newest_backup(folder)
-    if backup:
+    if newest_backup(folder):
         raise Unusable(f"{file} {how}: {way_out(folder)} Or begin anew with “{PROGRAM} --new”.")
     if head.read(folder) is not None:
         raise Unusable(

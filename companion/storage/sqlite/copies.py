@@ -14,7 +14,7 @@ from companion.storage.projection import IS_OVER
 from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import ours
 
-BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file
+BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file, and would take for that of the next
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
 NOT_OVER = f"""select id from tables where id not in
                (select table_id from chronicle where {IS_OVER} and secrets = 0)"""
@@ -29,8 +29,7 @@ NO_WAY_IN = [
 
 
 def whole(to: Path, make: Callable[[Path], None]) -> None:
-    """Let `make` write a file, which appears at `to` once it is complete and on disk; a failure leaves nothing
-    behind."""
+    """Let `make` write a file, which appears at `to` once it is complete and on disk, or not at all."""
     beside = to.with_name(f"{to.name}.part")
     try:
         beside.unlink(missing_ok=True)
@@ -73,10 +72,7 @@ def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ())
 
 
 def for_the_host(store: Path, to: Path) -> None:
-    """A copy for a host of the home: without games still played, private notes and other groups.
-
-    Nothing in it grants access, here or where it is restored: that server makes its own keys and opens a new evening.
-    """
+    """A copy for a host of the home: without games still played, private notes, other groups, and keys of any kind."""
     copy_without(store, to, not_over, [*NOT_FOR_THE_HOST, *_without(OTHERS), *NO_WAY_IN])
 
 
@@ -94,10 +90,7 @@ def _without(groups: str) -> list[str]:
 
 
 def put_aside(folder: Path, why: str) -> Path | None:
-    """Move the present file and SQLite's files beside it to the backups, damaged or not; None if there is no file.
-
-    SQLite would take its files beside the old database for those of the next.
-    """
+    """Move the present file and SQLite's files beside it to the backups, damaged or not; None if there is no file."""
     if not (folder / FILE).exists():
         return None
     to = folder / BACKUPS / f"{why}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"

@@ -1,7 +1,6 @@
-"""The head: a small file beside the database that says which line was committed last.
+"""The head: a small file that says which line was committed last, since SQLite takes a damaged log for the end.
 
-SQLite takes a damaged or missing log for the end of the data; the head shows the loss. It is written after the commit
-and not synced: it may be behind the database, but is ahead only if the database has lost its end.
+It is written after the commit and not synced: it is ahead of the database only if that has lost its end.
 """
 
 import hashlib

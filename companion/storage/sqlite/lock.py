@@ -40,13 +40,11 @@ def served_address(folder: Path) -> str:
     """The address of the server that holds the data folder; empty if none does. Nothing is created."""
     if not (folder / LOCK).exists():
         return ""
-    lock = FileLock(folder / LOCK)
     try:
-        lock.acquire(timeout=0)
+        with FileLock(folder / LOCK, timeout=0):
+            return ""
     except Timeout:
         return _address(folder)
-    lock.release()
-    return ""
 
 
 def _address(folder: Path) -> str:
@@ -58,9 +56,8 @@ def make_private(folder: Path) -> None:
     try:
         folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as problem:
-        raise OSError(
-            f"{folder} cannot be the data folder, for a file is there: choose another with --data."
-        ) from problem
+        sentence = f"{folder} cannot be the data folder, for a file is there: choose another with --data."
+        raise OSError(sentence) from problem
     mode = folder.stat().st_mode
     if not mode & stat.S_ISVTX:  # /tmp and its like are everybody's
         with suppress(OSError):  # another owner's folder, or a file system without modes

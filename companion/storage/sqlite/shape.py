@@ -1,7 +1,6 @@
-"""The present shape of the database, and the steps by which older files reach it.
+"""The present shape of the database, by which new files are made.
 
-A new file is made by `SHAPE`. A change is written twice: here, and as the newest step in before.py for existing files;
-tests/storage/test_shape.py checks that both lead to the same.
+A change is written here, and as the newest step in before.py; tests/storage/test_shape.py compares the two.
 """
 
 import sqlite3
@@ -183,8 +182,7 @@ def bring_up_to_date(conn: sqlite3.Connection) -> None:
 
 
 def assert_ours(file: Path) -> None:
-    """Raise Malformed if a file holds a trigger, view, table or index that no release of ours made: such code would
-    run."""
+    """Malformed if a file holds a trigger, view, table or index that no release of ours made: such code would run."""
     with ours(), closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as conn:
         names = {name for _, name, _ in set(_entries(conn)) - _ours()}
     if names:

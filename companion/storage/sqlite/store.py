@@ -24,7 +24,12 @@ class SqliteStore:
     def __init__(self, folder: Path, new: bool = False) -> None:
         """Open the file and bring it up to date; `new`: also where games were stored and are gone. Raises Unusable."""
         self.path = folder / FILE
-        prepare(folder, new)
+        make_private(folder)
+        steps = condition.steps_to_come(folder, new)
+        if len(steps) == len(condition.STEPS):
+            head.drop(folder)
+        elif steps:
+            copy_before_upgrade(folder)
         with ours():
             self._writer = connect(self.path)
             self._file = self.path.stat()
@@ -116,16 +121,6 @@ class SqliteStore:
         self._head.close()
         for conn in reversed(self._opened):
             conn.close()
-
-
-def prepare(folder: Path, new: bool) -> None:
-    """Copy an older file before its first step; drop the old head before a new file."""
-    make_private(folder)
-    steps = condition.steps_to_come(folder, new)
-    if len(steps) == len(condition.STEPS):
-        head.drop(folder)
-    elif steps:
-        copy_before_upgrade(folder)
 
 
 def copy_before_upgrade(folder: Path) -> None:
