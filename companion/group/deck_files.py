@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.games.moves import Refused, text
-from companion.group.decks import MOST, NAME, Deck, all_decks, card_of, cards_of, effect_of, find, make, play, put_cards
+from companion.group.decks import MOST, NAME, PUT, Deck, all_decks, card_of, effect_of, make
 from companion.storage.database import Database
 from companion.storage.identifiers import moment, now
+from companion.storage.log import to_json
 from companion.table.strict_json import Unreadable, parse
 
 FORMAT = 2  # in 1 a pile is a list of cards of which nobody tells what they do
@@ -40,7 +41,8 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
 def written(db: Database, deck: Deck) -> WrittenDeck:
     """A deck as the file of its group has it."""
     piles = defaultdict[str, list[WrittenCard]](list)
-    for pile, card, used_at, effect in cards_of(db, deck):
+    sql = "select pile, card, used_at, effect from cards where deck = ? order by pile, card"
+    for pile, card, used_at, effect in db.execute(sql, [deck.id]):
         piles[pile].append(WrittenCard(msgspec.Raw(card.encode()), used_at, effect))
     return WrittenDeck(deck.game, deck.name, piles, deck.in_play)
 
@@ -71,12 +73,11 @@ def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
 
 
 def add(db: Database, group: int, deck: WrittenDeck, name: str) -> int:
-    id = make(db, group, deck.game, name)
-    made = find(db, group, id)
-    assert made is not None
-    play(db, made, deck.in_play)
-    cards = ((pile, card) for pile, cards in deck.piles.items() for card in cards)
-    put_cards(db, made, [(pile, card.card, card.used_at or now(), card.effect) for pile, card in cards])
+    """Store a deck under a name of its own; its id."""
+    id = make(db, group, deck.game, name, deck.in_play)
+    for pile, cards in deck.piles.items():
+        for card in cards:
+            db.execute(PUT, [id, pile, to_json(card.card), card.used_at or now(), card.effect])
     return id
 
 

@@ -76,22 +76,14 @@ def _learning_deck(db: Database, group: int, game: str) -> int:
     return int(row[0]) if row else make(db, group, game, "")
 
 
-def cards(db: Database, group: int, game: str, pile: str) -> list[Any]:
-    """The cards of a pile of all decks in play, in a lasting order."""
-    return _offered(db, group, game, pile, "card")
-
-
-def newest(db: Database, group: int, game: str, pile: str) -> list[Any]:
-    """As `cards`, the one used last first: of two that contradict each other, that one is right."""
-    return _offered(db, group, game, pile, "max(used_at) desc, card")
-
-
 def offered(db: Database, group: int, game: str, pile: str) -> list[Any]:
-    """The cards of a pile as screens offer them: in the order that the game wants."""
-    return (newest if GAMES[game].PILES[pile].newest_first else cards)(db, group, game, pile)
+    """The cards of a pile as screens offer them; of two that contradict each other, the one used last is right."""
+    newest_first = GAMES[game].PILES[pile].newest_first
+    return cards(db, group, game, pile, "max(used_at) desc, card" if newest_first else "card")
 
 
-def _offered(db: Database, group: int, game: str, pile: str, order: str) -> list[Any]:
+def cards(db: Database, group: int, game: str, pile: str, order: str = "card") -> list[Any]:
+    """The cards of a pile of all decks in play, in a lasting order."""
     sql = f"""select card from cards join decks on decks.id = deck
               where group_id = ? and game = ? and pile = ? and in_play = 1 group by card order by {order}"""
     return [json.loads(row[0]) for row in db.execute(sql, [group, game, pile])]
@@ -121,7 +113,9 @@ def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effec
         raise Refused("stale")
     alike = [other for other in cards(db, group, game, pile) if known_as(other) == known_as(plain)]
     if not alike:
-        _check_room(db, group, game)
+        (size,) = db.execute("select count(*) from cards where deck = ?", [_learning_deck(db, group, game)]).first()
+        if size >= MOST:
+            raise Refused("deck-full", most=MOST)
         remember_card(db, group, game, pile, plain)
     sql = """update cards set effect = ? where pile = ? and card = ?
               and deck in (select id from decks where group_id = ? and game = ? and in_play = 1)"""
@@ -141,27 +135,18 @@ def _read(game: str, pile: str, card: Any, effect: str, strict: bool = True) -> 
         raise Refused("no-such-effect", most=LONGEST) from None
 
 
-def _check_room(db: Database, group: int, game: str) -> None:
-    sql = "select count(*) from cards where deck = ?"
-    (size,) = db.execute(sql, [_learning_deck(db, group, game)]).first()
-    if size >= MOST:
-        raise Refused("deck-full", most=MOST)
-
-
 def all_decks(db: Database, group: int) -> list[Deck]:
     sql = "select id, game, name, in_play from decks where group_id = ? order by game, id"
-    rows = db.execute(sql, [group])
-    return [_deck(db, row) for row in rows]
+    return [_deck(db, *row) for row in db.execute(sql, [group])]
 
 
 def find(db: Database, group: int, id: int) -> Deck | None:
     sql = "select id, game, name, in_play from decks where group_id = ? and id = ?"
     row = db.execute(sql, [group, id]).first()
-    return _deck(db, row) if row else None
+    return _deck(db, *row) if row else None
 
 
-def _deck(db: Database, row: tuple[int, str, str, int]) -> Deck:
-    id, game, name, in_play = row
+def _deck(db: Database, id: int, game: str, name: str, in_play: int) -> Deck:
     rows = db.execute("select pile, card, effect from cards where deck = ? order by pile, card", [id])
     piles: dict[str, list[Any]] = {}
     for pile, card, _ in rows:
@@ -169,21 +154,12 @@ def _deck(db: Database, row: tuple[int, str, str, int]) -> Deck:
     return Deck(id, game, name, bool(in_play), piles, {(pile, card): effect for pile, card, effect in rows if effect})
 
 
-def cards_of(db: Database, deck: Deck) -> list[tuple[str, str, str, str]]:
-    sql = "select pile, card, used_at, effect from cards where deck = ? order by pile, card"
-    return [tuple(row) for row in db.execute(sql, [deck.id])]
-
-
-def put_cards(db: Database, deck: Deck, spelt_cards: Iterable[tuple[str, Any, str, str]]) -> None:
-    for pile, card, used_at, effect in spelt_cards:
-        db.execute(PUT, [deck.id, pile, to_json(card), used_at, effect])
-
-
-def make(db: Database, group: int, game: str, name: str) -> int:
-    """Make a deck, in play; its id. Refused if the game has one of that name."""
+def make(db: Database, group: int, game: str, name: str, in_play: bool = True) -> int:
+    """Make a deck; its id. Refused if the game has one of that name."""
     _check_name(db, group, game, name, 0)
     id = next_id(db, "decks", group)
-    db.execute("insert into decks (id, group_id, game, name, in_play) values (?, ?, ?, ?, 1)", [id, group, game, name])
+    sql = "insert into decks (id, group_id, game, name, in_play) values (?, ?, ?, ?, ?)"
+    db.execute(sql, [id, group, game, name, int(in_play)])
     return id
 
 

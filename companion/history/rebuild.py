@@ -28,13 +28,10 @@ def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) 
     Damaged tables go to `skipped`, which may raise.
     """
     picked = log.all_tables(store.reader()) if all_of_it else log.tables_to_project(store.reader())
-    tables = [header for header in picked if header.game in GAMES]
     entered = 0
-    for some in batches(tables):
-        read = [live for header in some if (live := whole(store, header, skipped))]
-        ended = [(live, log.first_seal(store.reader(), live.header.id)) for live in read]
-        store.do(partial(_enter_all, ended))
-        entered += len(read)
+    for _, tables in lots(store, [header for header in picked if header.game in GAMES], skipped):
+        store.do(partial(_enter_all, tables))
+        entered += len(tables)
     return entered
 
 
@@ -53,35 +50,33 @@ def _hide_all(ids: Sequence[str], db: Database) -> None:
         projection.hide(db, id, True)
 
 
-def whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
-    """A stored table; None if it is damaged, after a call of `skipped`."""
-    try:
-        return unfold(store, header)
-    except Damaged as problem:
-        skipped(problem)
-        return None
+def lots(store: Store, headers: Sequence[Header], skipped: Skipped) -> Iterator[tuple[int, list[LiveTable]]]:
+    """The tables of these games in batches, each with the number read so far; damaged ones go to `skipped`."""
+    for start in range(0, len(headers), AT_ONCE):
+        some, tables = headers[start : start + AT_ONCE], []
+        for header in some:
+            try:
+                tables.append(unfold(store, header))
+            except Damaged as problem:
+                skipped(problem)
+        yield start + len(some), tables
 
 
-def batches(tables: Sequence[Header]) -> Iterator[Sequence[Header]]:
-    for start in range(0, len(tables), AT_ONCE):
-        yield tables[start : start + AT_ONCE]
-
-
-def _enter_all(tables: Sequence[tuple[LiveTable, str]], db: Database) -> None:
-    for live, ended_at in tables:
-        enter(db, live, ended_at)
+def _enter_all(tables: Sequence[LiveTable], db: Database) -> None:
+    for live in tables:
+        enter(db, live, log.first_seal(db, live.header.id))
 
 
 def enter(db: Database, live: LiveTable, ended_at: str) -> None:
     """Rebuild the rows of a table; a hidden one stays hidden."""
     id = live.header.id
-    hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).first()
+    hidden = projection.is_hidden(db, id)
     projection.forget(db, id)
     projection.insert_table(db, live.header)
     ended = projection.closing(live.table)
     if ended is not None:
         projection.seal(db, id, live.line, ended_at, ended)
-    if hidden and hidden[0]:
+    if hidden:
         projection.hide(db, id, True)
 
 
@@ -92,7 +87,7 @@ def counts_rightly(store: Store, header: Header) -> bool:
 
 def enter_as_stored(store: Store, header: Header, db: Database) -> None:
     """A job: rebuild the rows of a table from its present lines; raises Damaged."""
-    enter(db, unfold(store, header), log.first_seal(store.reader(), header.id))
+    _enter_all([unfold(store, header)], db)
 
 
 def is_right(store: Store, live: LiveTable) -> bool:
@@ -114,14 +109,6 @@ def outdated(store: Store) -> list[Header]:
     return [header for header in log.tables_of_older_rules(store.reader()) if header.game in GAMES]
 
 
-def lots(store: Store, headers: Sequence[Header], skipped: Skipped) -> Iterator[tuple[int, list[LiveTable]]]:
-    """The tables of these games in batches, each with the number read so far; damaged ones go to `skipped`."""
-    read = 0
-    for some in batches(headers):
-        read += len(some)
-        yield read, [live for header in some if (live := whole(store, header, skipped))]
-
-
 def score_anew(store: Store, tables: Sequence[LiveTable], changed: Changed) -> None:
     """Seal these games under the present rules; those with another result go to `changed`."""
     for live in tables:
@@ -135,4 +122,4 @@ def _seal_all(tables: Sequence[LiveTable], db: Database) -> None:
     for live in tables:
         if is_closed(live.table):
             log.add_seal(db, live.header, live.line, log.to_json(result(live.table)), identifiers.now())
-        enter(db, live, log.first_seal(db, live.header.id))
+    _enter_all(tables, db)

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.ledger import OVER
 from companion.group.people import normalised
@@ -128,7 +129,7 @@ def count(db: Database, group: int, game_filter: GameFilter) -> int:
 def game(db: Database, group: int, id: str) -> Game | None:
     sql = f"select {FIELDS} from chronicle where group_id = ? and table_id = ?"
     rows = [Game(*row) for row in db.execute(sql, [group, table_id(group, id)])]
-    return _with_seats(db, rows)[0] if rows else None
+    return next(iter(_with_seats(db, rows)), None)
 
 
 def interrupted(db: Database, group: int, since: str, besides: Sequence[int], most: int = 3) -> list[tuple[str, Game]]:
@@ -186,16 +187,18 @@ def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
     for id, name, person, place, total, won in _of_games(db, sql, list(seats)):
         if id in seats:  # a damaged row may be found by one id and read as another: its game then lacks a seat
             seats[id].append(Place(name, person, place, total, bool(won)))
-    counted = {
-        id for (id,) in _of_games(db, f"select table_id from chronicle c where {{}} and {IS_COUNTED}", list(seats))
-    }
-    return [_complete(game, seats[game.table_id], game.table_id in counted) for game in rows]
-
-
-def _complete(game: Game, seats: list[Place], counted: bool) -> Game:
-    plain = {name: getattr(game, name) for name in Game.__struct_fields__}
-    read = {"seats": tuple(seats), "secrets": bool(game.secrets), "hidden": bool(game.hidden), "counted": counted}
-    return Game(**plain | read)
+    sql = f"select table_id from chronicle c where {{}} and {IS_COUNTED}"
+    counted = {id for (id,) in _of_games(db, sql, list(seats))}
+    return [
+        replace(
+            game,
+            seats=tuple(seats[game.table_id]),
+            secrets=bool(game.secrets),
+            hidden=bool(game.hidden),
+            counted=game.table_id in counted,
+        )
+        for game in rows
+    ]
 
 
 def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:

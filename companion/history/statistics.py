@@ -137,10 +137,8 @@ class Series(Struct, frozen=True):
 def series(db: Database, group: int, since: str, until: str) -> list[Series]:
     sql = """select p.table_id, p.game, name, person, total, won from places p
              where p.group_id = ? and at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
-    tables = []
-    for _, rows in groupby(db.execute(sql, [group, since, until]), key=lambda row: row[0]):
-        tables.append([tuple(row) for row in rows])
-    several = []
+    rows_by_table = groupby(db.execute(sql, [group, since, until]), key=lambda row: row[0])
+    tables, several = [list(rows) for _, rows in rows_by_table], []
     for (game, who), together in groupby(tables, key=_played_by):
         some = list(together)
         if len(some) > 1:
@@ -244,7 +242,7 @@ def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Strea
     """The tallies of a person, the most played game first, and the streak over all games."""
     sql = f"""select game, at, case when {PLACES_DIFFER} then place end, won from places
               where group_id = ? and person = ? and counts = 1 order by at, table_id"""
-    rows = [tuple(row) for row in db.execute(sql, [group, person])]
+    rows = db.execute(sql, [group, person])
     kinds: dict[str, list[tuple[Any, ...]]] = {}
     for row in rows:
         kinds.setdefault(row[0], []).append(row)

@@ -46,8 +46,7 @@ class Row(Struct, frozen=True):
 
 
 class Title(Struct, frozen=True):
-    """A title: `what`, of which game (empty: of the evening), its players, the amount, and its word. A title of the
-    whole table has no players."""
+    """A title of a game (empty: of the evening), its players, amount and word. The whole table's has no players."""
 
     what: str
     game: str

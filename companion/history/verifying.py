@@ -72,11 +72,7 @@ class Verdicts:
     """The damaged games of a list: each is verified once, and again when its rows change."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
-        self.is_damaged = lru_cache(KEPT)(self._is_damaged)
+        self.is_damaged = lru_cache(KEPT)(lambda game: any(live is None for _, live in each(store, [game])))
 
     def damaged(self, games: Iterable[Game]) -> frozenset[str]:
         return frozenset(game.id for game in games if self.is_damaged(game))
-
-    def _is_damaged(self, game: Game) -> bool:
-        return any(live is None for _, live in each(self._store, [game]))

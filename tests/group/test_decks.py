@@ -71,7 +71,7 @@ def the(db, id):
 def test_what_a_table_teaches_is_offered_the_next_time(db, of, card):
     decks.remember_card(db, HOME, *of, card)
     decks.remember_card(db, HOME, *of, json.loads(json.dumps(card)))
-    assert decks.cards(db, HOME, *of) == decks.newest(db, HOME, *of) == [card]
+    assert decks.cards(db, HOME, *of) == decks.offered(db, HOME, *of) == [card]
     (deck,) = decks.all_decks(db, HOME)
     assert (deck.game, deck.name, deck.in_play, deck.piles) == (of[0], "", True, {of[1]: [card]})
 
@@ -80,7 +80,7 @@ def test_what_a_table_teaches_is_offered_the_next_time(db, of, card):
 def test_no_other_group_is_offered_what_a_table_teaches(db, of, card):
     other = open_group(db, "Neighbours").id
     decks.remember_card(db, HOME, *of, card)
-    assert decks.cards(db, other, *of) == decks.newest(db, other, *of) == decks.offered(db, other, *of) == []
+    assert decks.cards(db, other, *of) == decks.offered(db, other, *of) == []
     assert decks.all_decks(db, other) == []
     assert not any(decks.effects(db, other, of[0]).values())
 
@@ -115,7 +115,7 @@ def test_the_one_used_last_comes_first_and_all_are_offered(db):
         decks.remember_card(db, HOME, "death-over-the-kingdom", "monk", n)
     assert sorted(decks.cards(db, HOME, "death-over-the-kingdom", "monk")) == [*range(60)]
     db.execute("update cards set used_at = 'z' where card = '7'")
-    assert decks.newest(db, HOME, "death-over-the-kingdom", "monk")[0] == 7
+    assert decks.offered(db, HOME, "death-over-the-kingdom", "monk")[0] == 7
 
 
 def test_a_game_that_is_not_named_has_cards_of_any_kind(db):

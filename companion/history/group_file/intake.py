@@ -33,8 +33,7 @@ def batches(entries: Iterable[ReadEntry | None], most: int = AT_ONCE) -> Iterato
 
 
 def begin(db: Database, name: str) -> int:
-    """Make a group to be filled from a file. Until `finish` it counts as forgotten, so the next start would delete
-    it."""
+    """Make a group to be filled from a file. Until `finish` it counts as forgotten: the next start would delete it."""
     group = groups.open_group(db, name).id
     groups.forget(db, group)
     return group
@@ -63,36 +62,27 @@ def add_some(db: Database, left: Iterator[Step]) -> bool:
 
 def steps(group: int, entries: Iterable[ReadEntry]) -> Iterator[Step]:
     for entry in entries:
-        match entry:
-            case PersonEntry():
-                yield partial(_add_person, group=group, person=entry)
-            case SameEntry():
-                yield partial(_add_same, group=group, same=entry)
-            case WrittenDeck():
-                yield partial(deck_files.add, group=group, deck=entry, name=entry.name)
-            case PreferencesEntry():
-                yield partial(_save_preferences, group=group, entry=entry)
-            case ReadGame():
-                yield from _game_steps(group, entry)
+        if isinstance(entry, ReadGame):
+            yield from _game_steps(group, entry)
+        else:
+            yield partial(_store, group=group, entry=entry)
 
 
 def _person(group: int, number: int) -> int:
     return (group << COUNTED) + number
 
 
-def _add_person(db: Database, group: int, person: PersonEntry) -> None:
-    sql = "insert into people (id, group_id, name, colour, shape, seen_at) values (?, ?, ?, ?, ?, ?)"
-    seen_at = moment_or_epoch(person.seen_at)
-    db.execute(sql, [_person(group, person.id), group, person.name, person.colour, person.shape, seen_at])
-
-
-def _add_same(db: Database, group: int, same: SameEntry) -> None:
-    sql = "update people set same_as = ? where id = ?"
-    db.execute(sql, [_person(group, same.into), _person(group, same.person)])
-
-
-def _save_preferences(db: Database, group: int, entry: PreferencesEntry) -> None:
-    preferences.save_preferences(db, group, entry.game, entry.values)
+def _store(db: Database, group: int, entry: ReadEntry) -> None:
+    match entry:
+        case PersonEntry(id, name, colour, shape, seen_at):
+            sql = "insert into people (id, group_id, name, colour, shape, seen_at) values (?, ?, ?, ?, ?, ?)"
+            db.execute(sql, [_person(group, id), group, name, colour, shape, moment_or_epoch(seen_at)])
+        case SameEntry(person, into):
+            db.execute("update people set same_as = ? where id = ?", [_person(group, into), _person(group, person)])
+        case WrittenDeck():
+            deck_files.add(db, group, entry, entry.name)
+        case PreferencesEntry(game, values):
+            preferences.save_preferences(db, group, game, values)
 
 
 def _game_steps(group: int, game: ReadGame) -> Iterator[Step]:

@@ -44,10 +44,7 @@ VALUE = 80  # characters of a preference
 
 
 class ReadGame(Struct, frozen=True):
-    """A replayed game of the file: the record, its id, and the number of each seat's person.
-
-    `ended_after`: its `Closing` after each line; empty unless it is to be stored.
-    """
+    """A replayed game of the file, with the number of each seat's person. `ended_after`: empty unless it is stored."""
 
     id: str
     record: Record
@@ -61,10 +58,9 @@ ReadEntry = Head | PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | Re
 
 
 def read(file: BinaryIO) -> Iterator[ReadEntry | None]:
-    """The entries of a group's file; Refused at the first that cannot be taken in.
+    """The entries of a group's file; Refused at the first that cannot be taken in. None where others may have a turn.
 
     The file is first checked to its end without replaying a game. Nothing may be stored before this iterator has ended.
-    Yields None wherever others may have a turn.
     """
     for _ in _Reader(file, replays=False).entries():
         yield None
@@ -78,19 +74,14 @@ def read_again(file: BinaryIO) -> Iterator[ReadEntry | None]:
 
 def refused(reason: str, **numbers: object) -> Refused:
     """The refusal of a file; `reason`: the code of its problem."""
-    return refused_so(Refused(reason, **numbers))
-
-
-def refused_so(reason: Refused) -> Refused:
-    return Refused("no-group-file", refused=reason)
+    return Refused("no-group-file", refused=Refused(reason, **numbers))
 
 
 class _Reader:
     def __init__(self, file: BinaryIO, replays: bool = True, stores: bool = False) -> None:
         """Read `file`. `replays`: games are replayed, and their results compared; else their hashes."""
         self._file, self._replays, self._stores = file, replays, stores
-        self._reread = 0
-        self._line = self._people = self._decks = 0
+        self._reread = self._line = self._people = self._decks = 0
         self._merged: set[int] = set()
         self._merged_into: set[int] = set()
         self._deck_names: set[tuple[str, str]] = set()
@@ -136,7 +127,7 @@ class _Reader:
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise refused("group-foreign")
         version = plain.get("version")
-        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        if type(version) is not int or version < 1:
             raise refused("group-foreign")
         if version > VERSION:
             raise refused("group-newer")
@@ -226,7 +217,9 @@ class _Reader:
             raise self._wrong()
         self._check(ID.fullmatch(id) is not None, id not in self._games, moment(opened_at) is not None)
         self._games.add(id)
-        self._check_seats(game, written)
+        persons = [person for person in game.people if person is not None]
+        self._check(len(game.people) == len(written.empty.seats), len(set(persons)) == len(persons))
+        self._check(all(1 <= person <= self._people for person in persons))
         if self._replays:
             table, ended_after = yield from self._played(game, written)
             whole = Record(table, written.notes, written.extra)
@@ -240,23 +233,18 @@ class _Reader:
         try:
             for table in record.played(written.empty, written.moves, limited=True):
                 if self._reread + table.reread > REREAD_IN_FILE:
-                    raise refused_so(too_long())
+                    raise Refused("no-group-file", refused=too_long())
                 if self._stores:
                     ended_after.append(closing(table))
                 yield None
         except Refusal as refusal:
             if refusal.refused.code == too_long().code:
-                raise refused_so(refusal.refused) from None
+                raise Refused("no-group-file", refused=refusal.refused) from None
             raise refused("group-game", line=self._line) from None
         self._reread += table.reread
         if self._rules == RULES and game.result != digest(table):
             raise refused("group-result", line=self._line)
         return table, ended_after
-
-    def _check_seats(self, game: GameEntry, written: Unplayed) -> None:
-        persons = [person for person in game.people if person is not None]
-        self._check(len(game.people) == len(written.empty.seats), len(set(persons)) == len(persons))
-        self._check(all(1 <= person <= self._people for person in persons))
 
     def _check_end(self, end: End, sha256: str) -> None:
         counted = (self._people, self._decks, len(self._games))

@@ -44,7 +44,7 @@ AT_ONCE = 20  # games of a piece
 class Writer:
     """Writes the file of a group. `with_secrets`: also open secrets, for the owner of the data folder.
 
-    `left_out` and `still_secret` (games written with secrets) are complete once all pieces are written.
+    `left_out` and `still_secret`, the number of games with open secrets, are complete once all pieces are written.
     """
 
     def __init__(self, store: Store, group: Group, with_secrets: bool = False) -> None:
@@ -56,10 +56,7 @@ class Writer:
         self.still_secret = 0
 
     def pieces(self) -> Iterator[str]:
-        """The file in pieces, each computed on demand, with little work.
-
-        Games that are added meanwhile are left out: the list of games is read before that of people.
-        """
+        """The file in pieces, each computed on demand. Games that are added meanwhile are left out."""
         so_far = hashlib.sha256()
         for piece in self._pieces():
             so_far.update(piece.encode())
@@ -75,6 +72,7 @@ class Writer:
         return f"{everybody}, {games(self._games)}, {decks}"
 
     def _pieces(self) -> Iterator[str]:
+        # before the people, so that all who sat at these games are among them
         ids = [*log.ids_of_group(self._store.reader(), self._group.id)]
         numbers = _numbers(self._store.reader(), self._group.id)
         yield line(Head(FORMAT, VERSION, RULES, self._group.name)) + self._lines_of_people(numbers)
