@@ -41,11 +41,12 @@ STATIC = [
     ("mypy", ["mypy"]),
     ("djlint", ["djlint", "templates", "--quiet"]),
 ]
-CHECKS = [
-    ("pytest", [*SIDE_BY_SIDE, "not clock"]),
+QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
+CHECKS = [  # the later ones only if what is quick has passed
+    *QUICK,
+    ("pytest, the rest", [*SIDE_BY_SIDE, "not clock and (browser or slow)"]),
     ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock", "tests/faults", "tests/browser"]),
 ]
-QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
 DRAWN = [  # of these a normal run tries a part, another one after every commit
     "tests/games/test_corrections.py",
     "tests/games/test_reference.py",
@@ -220,21 +221,28 @@ def test(command, *arguments):
     checks, profile = chosen(command, arguments)
     environment = test_environment(profile)
     aside = [(title, begin(words, environment)) for title, words in ([] if command in SWEEPS else STATIC)]
-    failed = []
-    for title, words in checks:
-        print(f"\n=== {title} ===", flush=True)
-        if subprocess.call([str(PYTHON), "-m", *words], cwd=str(ROOT), env=environment):
-            failed.append(title)
-    for title, process in aside:  # they began with the tests, and ended before them
+    failed = failing(checks[:1], environment)
+    for title, process in aside:  # they began with the first tests, and ended before them
         said, _ = process.communicate()
         print(f"\n=== {title} ===\n{said.decode(errors='replace')}", end="", flush=True)
         if process.returncode:
             failed.append(title)
+    failed = failed or failing(checks[1:], environment)
     if not browser:
         print(missing, flush=True)
     if failed:
         print("Failed: {}.".format(", ".join(failed)), flush=True)
     return 1 if failed else 0
+
+
+def failing(checks, environment):
+    """Run checks one after the other; the titles of those that failed."""
+    failed = []
+    for title, words in checks:
+        print(f"\n=== {title} ===", flush=True)
+        if subprocess.call([str(PYTHON), "-m", *words], cwd=str(ROOT), env=environment):
+            failed.append(title)
+    return failed
 
 
 def begin(words, environment):

@@ -217,11 +217,15 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
     assert ended.returncode == 1
 
 
+QUICK = "-m not clock and not browser and not slow --ignore tests/browser"
+LATER = ("not clock and (browser or slow)", "clock tests/faults tests/browser")
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     {
-        "everything": (["test"], ["normal -m not clock", "normal -m clock tests/faults tests/browser"]),
-        "quick": (["test", "--quick"], ["quick -m not clock and not browser and not slow --ignore tests/browser"]),
+        "everything": (["test"], [f"normal {QUICK}", *(f"normal -m {words}" for words in LATER)]),
+        "quick": (["test", "--quick"], [f"quick {QUICK}"]),
         "chosen by hand": (["test", "tests/test_house.py", "-x"], ["normal tests/test_house.py -x"]),
         "a sweep": (["looks", "-k", "phones"], ["thorough tests/browser --ignore tests/browser/test_axe.py -k phones"]),
         "faults": (["faults", "--seed", "7"], ["thorough --seed 7"]),
@@ -245,6 +249,15 @@ def test_how_thorough_the_tests_are_depends_on_the_command(home, arguments, expe
     ended = run(home, *arguments)
     assert [line[7:] for line in ended.stdout.splitlines() if line.startswith("tests: ")] == expected
     assert ended.returncode == 0
+
+
+@pytest.mark.parametrize("failing", ["pytest", "ruff"])
+def test_what_takes_long_does_not_begin_after_a_failure_of_what_is_quick(home, failing):
+    for tool in ("ruff", "mypy", "djlint", "pytest"):
+        (home / f"{tool}.py").write_text(f"print('{tool}: ran')\nraise SystemExit({int(tool == failing)})")
+    ended = run(home, "test")
+    assert ended.stdout.count("pytest: ran") == 1
+    assert ended.returncode == 1
 
 
 @pytest.mark.parametrize("said", ["No module named venv", DEBIAN])
