@@ -174,7 +174,7 @@ def test_a_language_that_is_not_spoken_is_no_language(languages: Languages) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "many"), [("en", "12,345 cards."), ("de", "12.345 cards."), ("de_CH", "12’345 cards.")]
+    ("name", "many"), [("en", "12,345 cards."), ("de", "12.345 cards."), ("en_DE", "12.345 cards.")]
 )
 def test_a_large_number_in_a_sentence_is_grouped(languages: Languages, name: str, many: str) -> None:
     with Speaking(languages.language(name)):
