@@ -1,7 +1,4 @@
-"""Admission to an evening: who joins, who is removed, whether it is closed to others, and who watches from outside.
-
-Pure acts, as in seats.py; and what they need of clocks and of the file.
-"""
+"""Admission to an evening: acts as in seats.py, and the ids, keys and clocks that they need."""
 
 import secrets as chance
 from collections.abc import Callable, Collection, Sequence
@@ -27,8 +24,7 @@ def arrive(
 ) -> Evening:
     """A device comes in, by the host's own link as `host`; the first one of an evening is its host.
 
-    `stands_in`: it hosts for others only. A new host gets a notice; a new device says first how it is used.
-    Refused if the door is closed to it; where there is no room, the devices in `silent` make it.
+    `stands_in`: it hosts for others only. Refused if the door is closed to it; the devices in `silent` make room.
     """
     evening.check_inside(device)
     screen = evening.screen(device)
@@ -72,11 +68,10 @@ def lock(evening: Evening, locked: bool) -> Evening:
 def remove(evening: Evening, device: int, tickets: tuple[str, str, str]) -> Evening:
     """Remove a device; code and links are `tickets` from now on, so that the old ones admit nobody."""
     evening.check_device(device)
-    code, ticket, host_ticket = tickets
     evening = seats.begin_anew(evening, device).changing(device, removed=True, host=False, stands_in=False, kind="new")
     proposals = tuple(proposal for proposal in evening.proposals if proposal.device != device)
-    evening = replace(evening, code=code, ticket=ticket, host_ticket=host_ticket, proposals=proposals)
-    return evening.holding(pair for pair in evening.holds if pair[0] != device)
+    evening = replace(evening, proposals=proposals).holding(pair for pair in evening.holds if pair[0] != device)
+    return evening.with_tickets(tickets)
 
 
 def let_in(evening: Evening, device: int) -> Evening:
@@ -113,17 +108,11 @@ class Admission:
         self._joined: dict[int, dict[int, float]] = {}
 
     def arrive(
-        self,
-        evening: Evening,
-        device: int | None,
-        host: bool = False,
-        keeper: bool = False,
-        stands_in: bool = False,
+        self, evening: Evening, device: int | None, host: bool = False, keeper: bool = False, stands_in: bool = False
     ) -> str | None:
-        """A device comes in, as in the act `arrive`; as `keeper` it also keeps the group, which is not the home.
+        """A device comes in, as in the act `arrive`, and is away from any other evening; the key of a new one.
 
-        From now on it is at this evening, and away from any other. One that is not known yet is made; its key, which
-        only it knows, is returned.
+        `keeper`: it also keeps the group, which is not the home.
         """
         screen = evening.screen(device)
         is_here = screen is not None and not screen.removed and not screen.away
@@ -147,13 +136,10 @@ class Admission:
         """Remove a device; the evening as it is then, with its new code and links."""
         tickets = rows.new_tickets(self._evenings.letters)
         self._evenings.act(evening, remove, device, tickets)
-        return replace(evening, code=tickets[0], ticket=tickets[1], host_ticket=tickets[2])
+        return evening.with_tickets(tickets)
 
     def open_group(self, make: Callable[[Database], int], device: int | None) -> str | None:
-        """A device opens the group that `make` returns, and its first evening, in one commit.
-
-        It hosts the evening, and keeps the group. One that is not known yet is made; its key is returned.
-        """
+        """A device opens the group that `make` returns and hosts its first evening, in one commit; a new one's key."""
         key = None if device else chance.token_urlsafe(32)
         entered: list[int] = []
 

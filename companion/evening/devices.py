@@ -1,5 +1,7 @@
 """The devices that are known: by their keys, and for whom and in which groups each has spoken."""
 
+from functools import lru_cache
+
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME, hashed
@@ -18,19 +20,15 @@ class Devices:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._ids: dict[str, int] = {}
+        self._by_digest = lru_cache(KEPT)(self._read)
 
     def by_key(self, key: str) -> int | None:
         """The device that shows `key`; looked up once, since a device never gets another key."""
-        digest = hashed(key)
-        if digest not in self._ids:
-            row = self._store.reader().execute("select id from devices where hash = ?", [digest]).first()
-            if row is None:
-                return None
-            self._ids[digest] = row[0]
-            while len(self._ids) > KEPT:
-                self._ids.pop(next(iter(self._ids)))
-        return self._ids[digest]
+        return self._by_digest(hashed(key))
+
+    def _read(self, digest: str) -> int | None:
+        row = self._store.reader().execute("select id from devices where hash = ?", [digest]).first()
+        return row[0] if row else None
 
     def held(self, group: int, device: int) -> list[Person]:
         """People of this group for whom this device spoke the last time."""

@@ -77,6 +77,10 @@ class Evenings:
         """The open evening whose host's own link holds this ticket."""
         return self._by("host_ticket", ticket)
 
+    def _by(self, column: str, value: str) -> Evening | None:
+        row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).first()
+        return self.by_id(row[0]) if row else None
+
     def by_spectator(self, ticket: str) -> Evening | None:
         """The open evening whose scoreboard a spectator's link shows, however its ticket was typed."""
         sql = "select evening from spectators where ticket = ?"
@@ -84,10 +88,7 @@ class Evenings:
         return self.by_id(row[0]) if row else None
 
     def of_device(self, device: int) -> Evening | None:
-        """The evening at which a device is: of those that are not closed, the one that it entered last.
-
-        One that asked it to leave only if there is no other.
-        """
+        """The open evening that a device entered last; one that asked it to leave only if there is no other."""
         row = self._store.reader().execute(f"{rows.AT_EVENINGS} limit 1", [device]).first()
         return None if row is None else self._at_version(*row)
 
@@ -108,10 +109,6 @@ class Evenings:
 
     def _those(self, ids: Sequence[int]) -> list[Evening]:
         return [evening for evening in map(self.by_id, ids) if evening is not None]
-
-    def _by(self, column: str, value: str) -> Evening | None:
-        row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).first()
-        return self.by_id(row[0]) if row else None
 
     # --- what changes
 
@@ -151,8 +148,7 @@ class Evenings:
     def change(self, evening: Evening, job: Job = lambda db: None, of_group: bool = False) -> Any:
         """Do a job in a commit that raises the version of an evening, then notify its devices; what the job returned.
 
-        `of_group`: what is changed is the group's own (people, decks, its name, its games), and shown at all its
-        evenings.
+        `of_group`: all evenings of the group show what is changed.
         """
 
         def do(db: Database) -> tuple[Any, list[int]]:
@@ -163,8 +159,7 @@ class Evenings:
         return self.commit(evening, do)
 
     def commit(self, evening: Evening, job: Callable[[Database], tuple[T, list[int]]]) -> T:
-        """Do a job in one commit, notify the devices of the evening, and wake the others whose ids it returned beside
-        what is returned."""
+        """Do a job in one commit; notify the devices of the evening, and wake the others whose ids it returned."""
         done, others = self.write(evening, job)
         self.notify(evening, others)
         return done
@@ -192,10 +187,9 @@ class Evenings:
     # --- guests
 
     def sit(self, evening: Evening, device: int | None, name: str, colour: str = "", shape: str = "") -> None:
-        """Seat a person under `name` (trimmed): on a device somebody new, without one who goes by it already.
+        """Seat a person under `name`: on a device somebody new, without one also who goes by it already.
 
-        A new one has this mark, or a free one if there is none like it. Refused if a guest goes by the name, and on a
-        device if anybody of the group does.
+        Refused if a guest goes by the name, and on a device if anybody of the group does.
         """
 
         def job(db: Database) -> tuple[None, list[int]]:
@@ -250,10 +244,10 @@ class Evenings:
         return table.evening not in (None, evening.id) and self.by_id(table.evening) is not None
 
     def resume(self, evening: Evening, table: Header, persons: Sequence[int]) -> list[int]:
-        """Resume an interrupted table: seat its players again, in their old order, and show it.
+        """Resume an interrupted table in one commit: seat its players again, in their old order, and show it.
 
-        Refused if there is no room for it or for all of them, or another table is shown by now. One commit; `notify`
-        is the caller's, once it has read the table: of this evening and of the others whose ids are returned.
+        Refused if there is no room for it or for all of them, or another table is shown by now. The caller has to
+        `notify` this evening and the others whose ids are returned, once it has read the table.
         """
 
         def go_on(db: Database) -> tuple[None, list[int]]:

@@ -25,11 +25,10 @@ SPOKE_FOR = "select person from holds join guests using (person) where device = 
 
 
 class LastEvening(Struct, frozen=True):
-    """An evening that is over, as it left a device that was not asked to leave: how that was used, whether it hosted
-    (also where another one stood in for it, or it `stands_in` for another one), and for whom it spoke.
+    """An evening that is over, for a device that was not asked to leave: how it was used, and for whom it spoke.
 
-    `played_at`: when its last game was begun; of one without a game, when it was opened. `is_newest`: nobody of its
-    group has come to a later one.
+    `host`: it hosted, also where another one stood in. `played_at`: when the last game was begun, or without one the
+    evening. `is_newest`: nobody of its group has come to a later one.
     """
 
     id: int
@@ -59,10 +58,7 @@ class LastEvening(Struct, frozen=True):
 
 
 def of_device(db: Database, device: int, moment: datetime | None = None) -> LastEvening | None:
-    """The last page for a device at a `moment` (now), if the evening that it entered last is over.
-
-    None for a device that was nowhere or had to leave, for a forgotten group, and after thirty days.
-    """
+    """The evening that a device entered last; None if it had to leave, of a forgotten group, and after thirty days."""
     row = db.execute(LAST, {"device": device, "replaced": REPLACED, "hosts": HOSTS}).first()
     if row is None:
         return None
@@ -73,14 +69,6 @@ def of_device(db: Database, device: int, moment: datetime | None = None) -> Last
     persons = [person for (person,) in db.execute(SPOKE_FOR, [device, evening])]
     spoke_for = people.by_id(db, group, persons)
     is_newest = closed_at is None or not db.execute(LATER, [group, evening, closed_at]).first()
-    return LastEvening(
-        id=evening,
-        group=group,
-        played_at=played_at,
-        address=address,
-        kind=kind,
-        host=bool(role),
-        stands_in=role == STANDS_IN,
-        people=tuple(spoke_for[person] for person in persons if person in spoke_for),
-        is_newest=is_newest,
-    )
+    speaks_for = tuple(spoke_for[person] for person in persons if person in spoke_for)
+    hosting = bool(role), role == STANDS_IN
+    return LastEvening(evening, group, played_at, address, kind, *hosting, speaks_for, is_newest)

@@ -17,11 +17,9 @@ YOU_HOST = "you-host"  # a notice for whoever has become host
 class EveningDevice(Struct, frozen=True):
     """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.
 
-    It `stands_in` where it hosts only because nothing was heard of those that did.
-
-    Of several for whom one phone speaks, it was passed to `passed_to`, and shows what only they may know once they
-    said so (`open`). `removed`: the host has asked it to leave. `away`: it has entered another open evening since, and
-    speaks for nobody here until it comes back.
+    Of several `people` it was passed to `passed_to`, and is `open` once they said that they hold it. `removed`: the
+    host has asked it to leave. `away`: it has entered another open evening since, and speaks for nobody here until it
+    comes back. `stands_in`: it hosts only because nothing was heard of those that did.
     """
 
     device: int
@@ -78,10 +76,7 @@ class Notice(Struct, frozen=True):
 
 
 class Spectator(Struct, frozen=True):
-    """A link to the scoreboard of an evening alone, made at a moment (UTC, ISO): its bearer watches.
-
-    `id`: 0 until it is stored.
-    """
+    """A link to the scoreboard of an evening alone, made at a moment (UTC, ISO). `id`: 0 until it is stored."""
 
     id: int
     ticket: str
@@ -91,8 +86,7 @@ class Spectator(Struct, frozen=True):
 class Proposal(Struct, frozen=True):
     """A correction that the player in `seat`, who may not make it, proposed from a device when `line` was the newest.
 
-    `changes`: what becomes of which lines, as a form spells it (companion/web/forms/changes.py). `id`: 0 until it is
-    stored.
+    `changes`: of which lines, as a form spells it (companion/web/forms/changes.py). `id`: 0 until it is stored.
     """
 
     id: int
@@ -106,9 +100,9 @@ class Proposal(Struct, frozen=True):
 class Evening(Struct, frozen=True):
     """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
 
-    `holds`: which devices speak for which guests, also those that are not at this evening: what `people` of the
-    devices here is made of (see `holding`). `locked`: nobody else comes in. `address`: the host name or address that
-    its QR code carries, empty while nobody has chosen one. `version` is raised in the commit of every change.
+    `holds`: which devices speak for which guests, also those that are not at this evening (see `holding`). `locked`:
+    nobody else comes in. `address`: what its QR code carries, empty while nobody has chosen one. `version` is raised in
+    the commit of every change.
     """
 
     id: int
@@ -175,6 +169,10 @@ class Evening(Struct, frozen=True):
         """This evening with a table on all screens; None: back to gathering."""
         return replace(self, table_code=code)
 
+    def with_tickets(self, tickets: tuple[str, str, str]) -> Self:
+        """This evening with another code, ticket and host's ticket."""
+        return replace(self, code=tickets[0], ticket=tickets[1], host_ticket=tickets[2])
+
     def telling(self, devices: Iterable[int], code: str, about: str = "") -> Self:
         """This evening with one more notice for each of these devices."""
         return replace(self, notices=(*self.notices, *(Notice(0, device, code, about) for device in devices)))
@@ -219,7 +217,7 @@ class Evening(Struct, frozen=True):
 
     @property
     def people_with_phones(self) -> set[int]:
-        """People who report from a phone of their own."""
+        """The people who report from phones of their own."""
         phones = [screen for screen in self.screens if screen.kind == "phone" and not screen.removed]
         return {person for phone in phones for person in phone.people}
 

@@ -13,10 +13,7 @@ QUIET_OF_OTHERS = timedelta(hours=2)  # of a group that is not the home's
 
 
 class Hours:
-    """Counted by a clock that only goes forward: that on the wall may jump (a small computer hears the time late).
-
-    The wall is asked once, for time before this start.
-    """
+    """Counted by a clock that only goes forward; the wall clock, which may jump, tells the time before this start."""
 
     def __init__(self, store: Store, notifier: Notifier) -> None:
         self._store = store
@@ -29,10 +26,7 @@ class Hours:
         self._since[evening] = self._notifier.clock()
 
     def are_over(self, evening: Evening) -> bool:
-        """Whether an evening has ended by itself: after its quiet hours.
-
-        At home nobody is thrown out of a table that is shown and still played, however long that takes.
-        """
+        """Whether an evening has ended by its quiet hours; at home not while a table is shown and still played."""
         last = self._notifier.last(evening_topic(evening.id))
         if last is None:
             last = self._since_opened(evening)

@@ -25,10 +25,7 @@ AlsoOfMove = Callable[[Database, Table], Act | None]  # with the table after the
 
 
 class Report(NamedTuple):
-    """A line as it is brought: the move, its key, the line that its reporter saw, and who that is.
-
-    `caller` is asked only for a correction, and for a key that is there already.
-    """
+    """A line as it is brought. `caller` is asked only for a correction, and for a key that is there already."""
 
     move: Move
     key: str
@@ -68,8 +65,7 @@ def earlier_lines(live: LiveTable, reports: Sequence[Report]) -> int | None:
 
 
 def _without(kept: frozenset[int], line: dict[str, Any]) -> dict[str, Any]:
-    """The moves that a reporter put in, without the old ones of the lines `kept`, which may be secret, and others by
-    now."""
+    """A correction without the old moves of the lines `kept`, which may be secret, and others by now."""
     if not kept or "lines" not in line:
         return line
     given = [[n, reads[:1] if n in kept and isinstance(reads, list) else reads] for n, reads in line["lines"]]
@@ -84,10 +80,7 @@ def is_slow(live: LiveTable, report: Report) -> bool:
 
 
 def folded(table: Table, report: Report, rows: Sequence[Row]) -> Folded:
-    """A line folded; Refused if it came late, is too long, does not fit, or could tell a secret. `rows` are its lines.
-
-    What it costs does not grow with the table, unless it is a correction.
-    """
+    """A line folded; Refused if it came late, is too long, does not fit, or could tell a secret. `rows`: its lines."""
     if report.seen is not None and is_stale(table, report.seen, report.move):
         raise Refused("stale")
     check_length(table, report.move)
@@ -118,10 +111,9 @@ def new_rows(live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded]
 
 
 def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also: AlsoOfMove) -> Job:
-    """The job that writes lines, their seals and rows of the projection, and does `also`, in one commit.
+    """The job that writes lines, their outcomes, and does `also`; Refused if its group was forgotten.
 
-    It returns the version to which the lines alone have raised the table's evening; None where `also` has an act, and
-    where there is no evening. Refused if its group was forgotten.
+    It returns the version to which the lines alone have raised the table's evening; None where more has.
     """
 
     def write(db: Database) -> int | None:

@@ -103,10 +103,9 @@ GONE_FROM = """delete from holds where device = :device
 
 
 def change(db: Database, id: int, act: Act) -> list[int]:
-    """Apply an act to an evening as it is stored now, store what is otherwise by it, and raise the version by one.
+    """Apply an act to an evening as it is stored now, and raise the version by one; Refused if the evening is over.
 
-    Returns the other evenings that show a part, whose versions are raised as well. Refused if the evening is
-    over, or by the act.
+    Returns the other evenings that show a part, whose versions are raised as well.
     """
     before = read(db, id)
     if before is None:
@@ -136,27 +135,19 @@ def store(db: Database, before: Evening, after: Evening) -> list[int]:
 
 
 def _store_guests(db: Database, before: Evening, after: Evening) -> None:
-    """Store who sits, in which order and with which marks, and who speaks for them.
-
-    A guest who comes gets up at any other evening; whatever spoke for one who comes or goes and is not in `after`, does
-    no more.
-    """
+    """Store who sits, in order and with marks, and who speaks for them. One who comes gets up at any other evening."""
     was, now = ({guest.id: guest for guest in evening.guests} for evening in (before, after))
     for person in was.keys() - now.keys():
         db.execute("delete from guests where evening = ? and person = ?", [after.id, person])
     for person in now.keys() - was.keys():
-        db.execute(
-            "delete from guests where person = ? and evening in (select id from evenings where closed_at is null)",
-            [person],
-        )
+        elsewhere = "person = ? and evening in (select id from evenings where closed_at is null)"
+        db.execute(f"delete from guests where {elsewhere}", [person])
     for person in was.keys() ^ now.keys():
         db.execute("delete from holds where person = ?", [person])
     if [*was] != [*now]:
-        placed = (
-            "insert into guests values (?, ?, ?) on conflict (evening, person) do update set place = excluded.place"
-        )
+        anew = "on conflict (evening, person) do update set place = excluded.place"
         for place, person in enumerate(now):
-            db.execute(placed, [after.id, person, place])
+            db.execute(f"insert into guests values (?, ?, ?) {anew}", [after.id, person, place])
     for person, guest in now.items():
         if guest != was.get(person):
             people.recolour(db, person, guest.colour, guest.shape)
@@ -209,10 +200,7 @@ def _store_part(db: Database, evening: int, table: str, before: Sequence[Any], a
 
 
 def put_away(db: Database, evening: int) -> str | None:
-    """Drop the table that an evening shows, where nothing was reported at it; its code then, or None.
-
-    One stays that another evening had before.
-    """
+    """Drop the table that an evening shows, if nothing was reported at it and no other evening had it; its code."""
     sql = """select id, code from tables where code = (select table_code from evenings where id = ?)
              and not exists (select 1 from lines where table_id = id) and id not in (select table_id from resumed)"""
     empty = db.execute(sql, [evening]).first()
@@ -237,8 +225,7 @@ def check_laid(db: Database, table_id: str) -> None:
 
 
 def lay_anew(db: Database, before: Header, header: Header) -> None:
-    """Lay a table with other options in the place of one at which nothing was reported, under its code; notes of
-    players stay. Refused if a line was reported meanwhile, or the table is no more."""
+    """Replace a table at which nothing was reported; notes of players stay. Refused if it has a line or is no more."""
     check_laid(db, before.id)
     if db.execute("select 1 from lines where table_id = ?", [before.id]):
         raise Refused("stale")
@@ -261,15 +248,14 @@ def check_tables(db: Database, evening: int) -> None:
 
 
 def new_tickets(letters: int) -> tuple[str, str, str]:
-    """The code in print, of this length, and the ticket in the QR code, by which one comes in, and the ticket of
-    the host's own link."""
+    """The code in print, of this length, the ticket in the QR code, and the ticket of the host's own link."""
     return new_code(letters), chance.token_urlsafe(16), chance.token_urlsafe(16)
 
 
 def open_evening(db: Database, group: int, over: Sequence[int], unless_open: bool, letters: int = CODE_LENGTH) -> int:
-    """Open an evening, with a code of that length; its id. `over` are those that have ended by themselves: they are
-    closed. `unless_open`: not if the group has one that is open, which is returned instead. Refused for a group that
-    was forgotten.
+    """Open an evening with a code of that length; its id. Refused for a group that was forgotten.
+
+    `over`: those that have ended by themselves, which are closed. `unless_open`: return one that the group has open.
     """
     check_not_forgotten(db, group)
     for id in over:
@@ -311,10 +297,7 @@ def raise_all(db: Database) -> None:
 
 
 def newer_version(db: Database, evening: int) -> int | None:
-    """Raise the version of an evening alone: a line was added to one of its tables. What it is then.
-
-    None where there is no such evening: those of the very first files were not kept.
-    """
+    """Raise the version of an evening alone; the new one, None without such an evening (of the very first files)."""
     sql = "update evenings set version = version + 1 where id = ? returning version"
     row = db.execute(sql, [evening]).first()
     return row[0] if row else None

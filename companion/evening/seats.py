@@ -1,7 +1,6 @@
-"""Seats of an evening: sitting down, asking for a seat, getting up, and for whom a device speaks. Pure acts.
+"""Seats of an evening: sitting down, asking for a seat, getting up, and for whom a device speaks.
 
-An act takes an evening and returns another one, or raises Refused. It is applied to what is stored in the commit that
-stores its outcome (rows.change).
+Pure acts: each takes an evening and returns another one, or raises Refused. `rows.change` applies them in a commit.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,10 +19,10 @@ ASKED, NOTHING = "asked", "nothing"
 
 
 class Known(Struct, frozen=True):
-    """A person, and what other evenings and tables of the group know of them, read in the commit of an act.
+    """A person, read in the commit of an act.
 
     `speakers`: devices that speak for the person, or did the last time. `is_held`: one of an open evening does.
-    `plays`: whether the person sits at a table of tonight; `plays_elsewhere`: at one of another evening.
+    `plays`: the person sits at a table of tonight; `plays_elsewhere`: at one of another evening.
     """
 
     person: Person
@@ -58,8 +57,7 @@ def sit(evening: Evening, device: int | None, who: Known) -> Evening:
 def seated(evening: Evening, device: int | None, who: Known) -> Evening:
     """Give a person a seat and a mark of their own, and let the device speak for them. Refused if no seat is left.
 
-    A device that seats a new guest is from now on the only one that speaks for them. What it asked for before, it does
-    not want any more. Somebody who plays at another evening is seated by their own device alone.
+    A device that seats a new guest is the only one that speaks for them. Who plays elsewhere needs their own device.
     """
     _check_elsewhere(device, who)
     person, holds = who.person.id, evening.holds
@@ -98,10 +96,7 @@ def begin_anew(evening: Evening, device: int) -> Evening:
 
 
 def answer(evening: Evening, device: int, who: Known, allow: bool) -> Evening:
-    """The host gives a seat to the device that asked for it, or does not; nothing if another host was quicker.
-
-    Devices that spoke for the person are told; if none did, all are.
-    """
+    """The host gives a seat to the device that asked for it, or does not; nothing if another host was quicker."""
     asked = next((asked for asked in evening.claims if (asked.device, asked.person) == (device, who.person.id)), None)
     if asked is None:
         return evening
@@ -186,8 +181,7 @@ def drop_notices(evening: Evening, device: int, id: int | None = None) -> Evenin
 class Unseated(Struct, frozen=True):
     """The state of a device without a seat: `asked`, `seat-refused`, `seat-given-up`, or `nothing`.
 
-    `name`: of the person asked for, or whose seat it had. `person`: for whom it may ask (again) while they sit here.
-    `speaks`: it has asked besides, and speaks for somebody else.
+    `name`: of the person asked for, or whose seat it had. `person`: for whom it may ask again. `speaks`: for others.
     """
 
     how: str

@@ -78,16 +78,12 @@ def again(tables: Tables, evening: Evening, live: LiveTable) -> dict[str, Any]:
 
 def points_so_far(tables: Tables, evening: Evening, table: Header, totals: Sequence[int]) -> list[int] | None:
     """Per seat, the points of all games of this kind tonight with these `totals`; None if it is the first."""
-    slug, table_id = table.game, table.id
-    before = [ending for ending in tables.ended(evening.id) if ending.game == slug and ending.table_id != table_id]
+    before = [one for one in tables.ended(evening.id) if one.game == table.game and one.table_id != table.id]
     if not before:
         return None
     points = list(totals)
-    for person, total in (
-        (person, total)
-        for game_before in before
-        for person, total in zip(game_before.persons, game_before.totals, strict=True)
-    ):
-        if person in table.people:
-            points[table.people.index(person)] += total
+    for ending in before:
+        for person, total in zip(ending.persons, ending.totals, strict=True):
+            if person in table.people:
+                points[table.people.index(person)] += total
     return points

@@ -1,7 +1,7 @@
 """The host's role: shared and handed on, and where all devices that host are silent offered, taken over, objected to.
 
-Pure acts, as in seats.py. A device that takes the role over stands in: it hosts, and keeps nothing of the group. The
-offer, and who may object or take back, are notices: they are read and spent in the commit that acts on them.
+A device that takes the role over stands in: it hosts, and keeps nothing of the group. The offer, and the right to
+object or take back, are notices, spent in the commit that acts on them. Pure acts, as in seats.py.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -79,10 +79,7 @@ def take(evening: Evening, device: int) -> Evening:
 
 
 def object_to(evening: Evening, device: int) -> Evening:
-    """No device stands in any more: those that hosted before do again; all are told who objected.
-
-    Refused if those have left it to the one that stands in.
-    """
+    """Let those that hosted before do so again, unless they left it to the stand-in; all are told who objected."""
     _check_noticed(evening, device, TAKEN)
     replaced = [notice.device for notice in evening.notices if notice.code == REPLACED]
     if not replaced:

@@ -69,20 +69,32 @@ class Tables:
         people: Sequence[int | None] = (),
         also: Also = lambda db, header: None,
     ) -> tuple[LiveTable, Any]:
-        """A group's new table, on disk, with a code of its own; and what `also` returned, done in the same commit.
-
-        Refused if its evening has as many as it may.
-        """
+        """A group's new table, and what `also` returned, in one commit; Refused if its evening is full."""
         header = log.new_header(self._store.reader(), group, table, evening, people)
 
-        def write(db: Database) -> Any:
-            check_not_forgotten(db, group)
+        def lay(db: Database) -> None:
             if evening is not None:
                 check_tables(db, evening)
             log.add_table(db, header)
             projection.insert_table(db, header)
-            if evening is not None:
-                newer_version(db, evening)
+
+        return self._laid(header, table, lay, also)
+
+    def lay_anew(self, live: LiveTable, table: Table, also: Also = lambda db, header: None) -> tuple[LiveTable, Any]:
+        """Replace a table without lines by one with other options under its code, as `open`; Refused (`stale`) once a
+        line was reported, or the table was replaced."""
+        header = log.laid_anew(live.header, table)
+        with live.lock:
+            laid = self._laid(header, table, lambda db: lay_anew(db, live.header, header), also)
+        self._notifier.publish(header.code)
+        return laid
+
+    def _laid(self, header: Header, table: Table, lay: Callable[[Database], None], also: Also) -> tuple[LiveTable, Any]:
+        def write(db: Database) -> Any:
+            check_not_forgotten(db, header.group)
+            lay(db)
+            if header.evening is not None:
+                newer_version(db, header.evening)
             return also(db, header)
 
         done = self._writer.write(write)
@@ -90,30 +102,8 @@ class Tables:
         self._keep(live)
         return live, done
 
-    def lay_anew(self, live: LiveTable, table: Table, also: Also = lambda db, header: None) -> tuple[LiveTable, Any]:
-        """Replace a table without lines by one with other options, under the same code; with the result of `also` in
-        the same commit. Refused (`stale`) once a line was reported, or the table was replaced."""
-        header = log.laid_anew(live.header, table)
-
-        def write(db: Database) -> Any:
-            check_not_forgotten(db, header.group)
-            lay_anew(db, live.header, header)
-            if header.evening is not None:
-                newer_version(db, header.evening)
-            return also(db, header)
-
-        with live.lock:
-            done = self._writer.write(write)
-            anew = LiveTable(header, table)
-            self._keep(anew)
-        self._notifier.publish(header.code)
-        return anew, done
-
     def find(self, code: str) -> LiveTable | None:
-        """The table with this code, unfolded; None if there is none, Damaged if it is not as it was written.
-
-        Refused if its group was forgotten.
-        """
+        """The table with this code, None if there is none; Damaged, or Refused if its group was forgotten."""
         live = self._live.get(code)
         header = live.header if live else log.table_by_code(self._store.reader(), code)
         if header is None:
@@ -163,19 +153,16 @@ class Tables:
         code = header.code
         with self._reading.setdefault(code, one_at_a_time()):
             if code not in self._live and code not in self._whole and code not in self._damaged:
-                self._verify(header)
+                try:
+                    self._workers.run(header.id, unfold, self._store, header)
+                except Damaged as problem:
+                    self._damaged[code] = problem
+                else:
+                    self._whole[code] = None
+                    while len(self._whole) > WHOLE:
+                        self._whole.pop(next(iter(self._whole)))
         self._reading.pop(code, None)
         return self._damaged.get(code)
-
-    def _verify(self, header: Header) -> None:
-        try:
-            self._workers.run(header.id, unfold, self._store, header)
-        except Damaged as problem:
-            self._damaged[header.code] = problem
-            return
-        self._whole[header.code] = None
-        while len(self._whole) > WHOLE:
-            self._whole.pop(next(iter(self._whole)))
 
     def damaged(self, evening: int) -> list[Damaged]:
         """The problems of an evening's tables, as far as they were read."""
@@ -214,12 +201,6 @@ class Tables:
         self._forget(code)
         return self.find(code)
 
-    def _read_anew(self, live: LiveTable) -> LiveTable:
-        anew = self.read_anew(live.header.code)
-        if anew is None:  # it was put away before its first line
-            raise Refused("stale")
-        return anew
-
     def _keep(self, live: LiveTable) -> None:
         self._forget(live.header.code)
         self._live[live.header.code] = live
@@ -249,9 +230,8 @@ class Tables:
         """Take a line: on disk when this returns its number, and notified. `also` is done in the same commit.
 
         `caller` tells who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
-        the same caller gives the first answer, and notifies nobody. Refused if the rules say no, the tap came late
-        (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
-        somebody else (`key-reused`); errors.Unavailable if the disk does not take it.
+        the same caller gives the first answer. Refused if the rules say no, or as `stale`, `secrets-open` or
+        `key-reused`; errors.Unavailable if the disk does not take it.
         """
         report = Report(move, key, seen, reporter, caller or (lambda: Caller(frozenset({reporter}))), kept)
         return self.report_together(live, [report], also)
@@ -272,8 +252,11 @@ class Tables:
                         continue  # others were quicker
                     lines = [ahead] if ahead else folded_together(live, reports)
                     line = self._take(live, reports, lines, also)
-            except Conflict:  # somebody else wrote this line first: read the table anew
-                live = self._read_anew(live)
+            except Conflict:  # somebody else wrote this line first
+                anew = self.read_anew(code)
+                if anew is None:  # it was put away before its first line
+                    break
+                live = anew
                 continue
             self._lines += len(reports) if self._live.get(code) is live else 0
             self._let_go()
