@@ -36,16 +36,13 @@ class Address:
 def addresses(now: float | None = None) -> list[Address]:
     """The IPv4 addresses of this machine, the likeliest first; never empty (see `ranked`).
 
-    Looked up at most once in five seconds of `now` (by default the monotonic clock), so a changed network is noticed.
+    Looked up at most once in five seconds of `now` (by default the monotonic clock).
     """
     return list(_addresses(_period(now)))
 
 
 def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
-    """Order (interface name, IPv4 address) pairs by how likely a phone in the room reaches them.
-
-    Loopback and link-local addresses are left out. When nothing else is left, the one answer is 127.0.0.1.
-    """
+    """Order (interface name, IPv4 address) pairs by how likely a phone reaches them; 127.0.0.1 if none can be."""
     candidates = []
     for interface, text in dict.fromkeys(pairs):
         ip = ipaddress.IPv4Address(text)
@@ -60,10 +57,7 @@ def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
 
 
 def own_hosts(now: float | None = None) -> frozenset[str]:
-    """All addresses of this machine, IPv4 and IPv6 (without brackets or zone), and "localhost".
-
-    Looked up like `addresses`.
-    """
+    """All addresses of this machine, IPv4 and IPv6, without brackets or zone, and "localhost"; as `addresses`."""
     return _own_hosts(_period(now))
 
 
@@ -112,7 +106,8 @@ def free_port(host: str, wanted: int) -> int:
     for port in range(wanted, min(wanted + 21, 65536)) if wanted >= 0 else ():
         try:
             # create_server may take the port of a server just stopped, but never one in use, on every system.
-            with socket.create_server((host, port), family=_family(host)) as server:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            with socket.create_server((host, port), family=family) as server:
                 return int(server.getsockname()[1])
         except (OSError, UnicodeError) as problem:
             code = problem.errno if isinstance(problem, OSError) else None
@@ -120,7 +115,3 @@ def free_port(host: str, wanted: int) -> int:
                 raise OSError(f"Cannot listen on {host}: it is not an address of this machine.") from problem
             reason = "all are taken" if code == errno.EADDRINUSE else "this user may not use them"
     raise OSError(f"No port from {wanted} to {wanted + 20} is free on {host}: {reason}.")
-
-
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -44,8 +44,8 @@ CAN_SIGN = x509.KeyUsage(
 class Certificate:
     """The certificate in `folder`, and its key, readable by this user alone.
 
-    `authority`: the file that clients must trust. `leaf`: the server's certificate with its key. An existing authority
-    stays, since users may have installed it; the next one may sign for `names` besides private addresses and `.local`.
+    `authority`: the file that clients must trust, which stays. `leaf`: the server's certificate with its key. A new
+    authority may sign for `names` besides private addresses and `.local`.
     """
 
     def __init__(self, folder: Path, names: Iterable[str] = ()) -> None:
@@ -122,8 +122,7 @@ def _keep(file: Path, content: bytes) -> None:
 def made(house: str, names: Iterable[str], begins: datetime) -> tuple[bytes, bytes]:
     """A new authority and its key, as PEM, valid for ten years from `begins`.
 
-    Devices that trust it need not fear its key: it may sign for private addresses, `localhost`, names in `.local` and
-    `names` (names or addresses), but for no other authority.
+    It may sign for private addresses, `localhost`, names in `.local` and `names`, but for no other authority.
     """
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name(
@@ -156,17 +155,7 @@ def may_sign(authority: x509.Certificate, name: str) -> bool:
         constraints = authority.extensions.get_extension_for_class(x509.NameConstraints).value
     except x509.ExtensionNotFound:
         return True
-    return _is_within(name, constraints.permitted_subtrees or [])
-
-
-def _bound(name: str) -> x509.GeneralName:
-    try:
-        return x509.IPAddress(ip_network(name))
-    except ValueError:
-        return x509.DNSName(name)
-
-
-def _is_within(name: str, bounds: Iterable[x509.GeneralName]) -> bool:
+    bounds = constraints.permitted_subtrees or []
     try:
         address = ip_address(name)
     except ValueError:
@@ -174,3 +163,10 @@ def _is_within(name: str, bounds: Iterable[x509.GeneralName]) -> bool:
         return any(name == domain or name.endswith(f".{domain}") for domain in domains)
     networks = [ip_network(str(bound.value)) for bound in bounds if isinstance(bound, x509.IPAddress)]
     return any(address in network for network in networks)
+
+
+def _bound(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ip_network(name))
+    except ValueError:
+        return x509.DNSName(name)

@@ -20,8 +20,7 @@ LABEL = re.compile("[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 class Entrance:
     """One address. `chosen`: the QR code carries it. `reached`: another device has used it.
 
-    `host`: the key by which it is chosen. `interface`: its network interface; empty if the command line names the
-    address.
+    `host`: the key by which it is chosen. `interface`: of the network; empty if the command line names the address.
     """
 
     host: str
@@ -43,8 +42,7 @@ class Wifi:
 class Entrances:
     """All addresses of this server: `host` alone if given (--host), otherwise every address of this machine.
 
-    `local`: the `.local` name, an extra. `reachable_at`: public addresses, as `reachable_at()` reads them, which
-    replace all others; `names`: their hosts.
+    `local`: the `.local` name, an extra. `reachable_at`: public addresses, instead of all others; `names`: their hosts.
     """
 
     def __init__(
@@ -216,7 +214,7 @@ def _origin(text: str) -> str:
 
 
 def _host(host: str) -> str:
-    """The chosen entrance if it is there, else the likeliest: a machine may change its network."""
+    """The host of an address as browsers spell it; ValueError if there can be none such."""
     try:
         address = ip_address(host)
     except ValueError:

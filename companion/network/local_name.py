@@ -27,10 +27,7 @@ def label(name: str, code: str) -> str:
 
 
 class Name:
-    """`<name>-<code>.local`, announced to the local network: easy to say, and never the only address.
-
-    No method raises: without the name the evening goes on by address. Failures are returned and logged.
-    """
+    """`<name>-<code>.local`, announced to the local network. No method raises: failures are returned and logged."""
 
     def __init__(self, name: str, code: str, port: int, ips: Sequence[str]) -> None:
         self.host = f"{label(name, code)}.local"
@@ -41,8 +38,7 @@ class Name:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Announce on a thread of the system (about two seconds), and return at once; `heard` says whether it
-        worked."""
+        """Announce on a thread of the system (about two seconds), and return at once."""
         self._thread = threading.Thread(target=self.announce, name="companion.network.local_name", daemon=True)
         self._thread.start()
 

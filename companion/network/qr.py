@@ -18,8 +18,7 @@ BRIGHT_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 def qr_svg(text: str) -> str:
     """The QR code of `text` as inline SVG: only a viewBox, so CSS sets the size; modules in `currentColor`.
 
-    The page sets it dark on light (class "qr"), since many phones cannot read a light code on dark. Hidden from screen
-    readers: the text stands beside it.
+    The page sets it dark on light (class "qr"), since many phones cannot read a light code on dark.
     """
     image = _code(text).make_image(image_factory=SvgPathImage)
     svg = image.get_image()
@@ -31,11 +30,7 @@ def qr_svg(text: str) -> str:
 
 
 def qr_text(text: str) -> str:
-    """The QR code of `text` in block characters for a dark terminal, as small as can be: two host's links fit side by
-    side into 80 columns and with their labels into 24 lines.
-
-    An old Windows console may raise UnicodeEncodeError.
-    """
+    """The QR code of `text` in block characters for a dark terminal: two links fit into 80 columns and 24 lines."""
     out = io.StringIO()
     _code(text, qrcode.constants.ERROR_CORRECT_L, border=2).print_ascii(out=out, invert=True)
     return out.getvalue()
@@ -82,10 +77,7 @@ class LabelledCode(NamedTuple):
 
 
 def drawn(codes: Sequence[LabelledCode], columns: int, is_coloured: bool) -> str:
-    """The codes as lines for a terminal of `columns` columns, each under its label; `is_coloured`: it takes colours.
-
-    Side by side where there is room. Without colours a code is light on dark only where the terminal is dark.
-    """
+    """The codes for a terminal of `columns` columns, under their labels, side by side if they fit, and coloured."""
     blocks = [_block(code, is_coloured) for code in codes]
     if sum(width for width, _ in blocks) + len(GAP) * (len(blocks) - 1) > columns:
         return "\n\n".join("\n".join(lines) for _, lines in blocks)

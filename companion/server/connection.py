@@ -143,9 +143,8 @@ class RequestBody(Input):  # type: ignore[misc]
 class Handler(WSGIHandler):  # type: ignore[misc]
     """A connection: without Nagle's delay (40 ms a tap), and closed after `QUIET_SECONDS` of silence.
 
-    `place` records its use. Until a head is complete, and while it owes time, its greenlet is in `server.idle`; once
-    `server.closing`, each answer is the last. A stream takes the connection over (`is_handed_on`). `client`: the sender
-    of the newest request; behind a proxy it changes with each.
+    Until a head is complete, and while it owes time, its greenlet is in `server.idle`; once `server.closing`, each
+    answer is the last. A stream takes it over (`is_handed_on`). `client`: the sender of the newest request.
     """
 
     socket: Any
@@ -237,18 +236,14 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         )
         environ["REMOTE_ADDR"], environ["wsgi.url_scheme"] = self.client
         if self._is_from_proxy:
-            self._begin_for(self.client.address)
+            if not self._place.move(self.client.address):
+                raise ConnectionAbortedError("there is no room for one more of this address")
+            self._hold()
         self.server.idle.discard(gevent.getcurrent())
         arrival = deadlines.Arrival((self.command, environ["PATH_INFO"]) in UPLOADS, time.monotonic())
         self.wsgi_input = RequestBody(self.wsgi_input, arrival)  # also where gevent hands on the bare connection
         environ["wsgi.input"], environ["wsgi.input_terminated"] = self.wsgi_input, True
         return environ
-
-    def _begin_for(self, address: str) -> None:
-        """Count the request for the address that a proxy names."""
-        if not self._place.move(address):
-            raise ConnectionAbortedError("there is no room for one more of this address")
-        self._hold()
 
     def _hold(self) -> None:
         """Wait for as long as this connection, or its address, owes: frequent requests are answered later."""
@@ -337,8 +332,7 @@ def elsewhere(address: str) -> bytes:
 
 
 def _plain(status: int, **more: str) -> bytes:
-    """A response without a body, with the security headers of every other, for requests that never reach the
-    application."""
+    """A response without a body, with all security headers, for requests that never reach the application."""
     head = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", "Connection: close", "Content-Length: 0"]
     head += [f"{name}: {value}" for name, value in (HEADERS | more).items()]
     return "\r\n".join([*head, "", ""]).encode()

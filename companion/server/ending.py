@@ -91,20 +91,14 @@ class Server(WSGIServer):  # type: ignore[misc]
 class TlsServer(Server):
     """The server under --https. Its certificate follows the addresses of this machine; plain http is redirected."""
 
-    def __init__(
-        self,
-        certificate: "Certificate",
-        names: Iterable[str],
-        listener: tuple[str, int],
-        app: Flask,
-        behind: Collection[Network] = (),
-    ) -> None:
+    def __init__(self, certificate: "Certificate", names: Iterable[str], *server: Any) -> None:
+        """`names`: what it stands for besides addresses; `server`: as `Server` is given."""
         self._certificate = certificate
         self._names = frozenset(names)
         self._fits: frozenset[str] = frozenset()
         self._context = gevent.ssl.SSLContext(gevent.ssl.PROTOCOL_TLS_SERVER)
         self._follow()
-        super().__init__(listener, app, behind, ssl_context=self._context)
+        super().__init__(*server, ssl_context=self._context)
 
     def _follow(self) -> None:
         """Load a certificate for every address of now: a machine may change its network."""
@@ -113,13 +107,6 @@ class TlsServer(Server):
             self._certificate.fit(hosts | self._names)
             self._context.load_cert_chain(self._certificate.leaf)
             self._fits = hosts
-
-    def _follow_if_it_can(self) -> None:
-        try:
-            self._follow()
-        except OSError as problem:
-            self._fits = own_hosts()
-            log.warning("The certificate could not be made anew: %s", problem)
 
     def attend(self, sock: Any, address: Any, place: Place) -> bool:
         try:
@@ -141,7 +128,11 @@ class TlsServer(Server):
         if sock.recv(1, socket.MSG_PEEK) not in (TLS, b""):
             _send_on(sock)
             return None
-        self._follow_if_it_can()
+        try:
+            self._follow()
+        except OSError as problem:
+            self._fits = own_hosts()
+            log.warning("The certificate could not be made anew: %s", problem)
         return self.wrap_socket(sock, **self.ssl_args)
 
 

@@ -26,8 +26,7 @@ class Client(NamedTuple):
 def client_of(peer: Client, forwarded_for: str, forwarded_proto: str, behind: Collection[Network]) -> Client:
     """The client of a request on a connection of `peer`.
 
-    `behind`: trusted proxies. For these the last entry of `X-Forwarded-For` and `X-Forwarded-Proto` counts, which the
-    proxy added itself. Missing and malformed entries are as of `peer`.
+    Of trusted proxies, `behind`, the last entry of both headers counts, which the proxy added itself, if it is sound.
     """
     if not is_among(peer.address, behind):
         return peer

@@ -30,8 +30,7 @@ def report_damage(damaged: Damaged) -> None:
 
 
 class Inspection:
-    """Verifies the tables of the open evenings and, after the process was killed, compares all games with the history;
-    before that it loads all templates.
+    """Loads all templates, verifies the tables of the open evenings, and after a kill compares all with the history.
 
     No table is shown or played before it was verified, whenever that is: this only reports the damage.
     """
@@ -92,8 +91,7 @@ class Inspection:
             say(f"{header.id} ({header.game}): the history counted it as something else, and counts it again.")
 
     def _is_right(self, header: Header) -> bool:
-        """Whether the history counts a game as its lines add up. True for a damaged one: that is reported when
-        shown."""
+        """Whether the history counts a game as its lines add up; True for a damaged one."""
         try:
             return bool(self._services.workers.run(None, rebuild.counts_rightly, self._services.store, header))
         except (Damaged, DatabaseError):  # reported when it is shown

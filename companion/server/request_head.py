@@ -5,7 +5,7 @@ Written by hand: http.client reads leniently what a proxy in front may read othe
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 LARGEST, MOST_LINES = 16 * 1024, 100  # bytes of a head, and headers in it
 TOKEN = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
@@ -18,14 +18,6 @@ ONCE = ("host", "content-length", "transfer-encoding")
 
 class TooLarge(ValueError):
     """A head of more bytes or lines than there may be."""
-
-
-class RequestLine(NamedTuple):
-    """Method, address and version (`HTTP/1.0`, `HTTP/1.1`) of a request."""
-
-    method: str
-    target: str
-    version: str
 
 
 class RequestHeaders:
@@ -58,27 +50,26 @@ class RequestHeaders:
         return None if length is None else int(length)
 
     def for_environ(self) -> Iterator[tuple[str, str]]:
-        """Names as WSGI spells them, with values, but for the two that it spells otherwise. Names with `_` are dropped:
-        they would pass for `-`."""
+        """Names as WSGI spells them, with values. Names with `_` are dropped: they would pass for `-`."""
         for name, value in self._pairs:
             key = name.replace("-", "_").upper()
             if "_" not in name and key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
                 yield f"HTTP_{key}", value
 
 
-def read_request_line(line: bytes) -> RequestLine:
-    """Parse the first line of a request with its line break; ValueError if it is malformed."""
+def read_request_line(line: bytes) -> tuple[str, str, str]:
+    """Method, address and version of a request by its first line with its break; ValueError if it is malformed."""
     match = REQUEST_LINE.fullmatch(line)
     if match is None:
         raise ValueError(f"no request line: {line[:80]!r}")
-    return RequestLine(*(part.decode("latin-1") for part in match.groups()))
+    method, target, version = (part.decode("latin-1") for part in match.groups())
+    return method, target, version
 
 
 def read_headers(file: Any, request_line: int = 0) -> RequestHeaders:
     """Read the headers up to the empty line; `request_line`: bytes of the head before them.
 
-    TooLarge beyond the limits; ValueError for a malformed line, for a header of `ONCE` that comes twice, or if the end
-    of the body is ambiguous.
+    TooLarge beyond the limits; ValueError if one is malformed or of `ONCE` twice, or the end of the body is ambiguous.
     """
     pairs: list[tuple[str, str]] = []
     left = LARGEST - request_line
@@ -91,11 +82,6 @@ def read_headers(file: Any, request_line: int = 0) -> RequestHeaders:
             raise ValueError(f"no header: {line[:80]!r}")
         pairs.append((match[1].decode(), match[2].decode("latin-1").strip(" \t")))
     headers = RequestHeaders(pairs)
-    _check_body(headers)
-    return headers
-
-
-def _check_body(headers: RequestHeaders) -> None:
     for name in ONCE:
         if len(headers.all(name)) > 1:
             raise ValueError(f"{name} is there twice")
@@ -104,3 +90,4 @@ def _check_body(headers: RequestHeaders) -> None:
         raise ValueError(f"no length: {length[:80]!r}")
     if coding is not None and (coding.lower() != "chunked" or length is not None):
         raise ValueError("a body whose end nobody can be sure of")
+    return headers

@@ -25,18 +25,27 @@ class Place:
         self._room, self.address = room, address
         self.use = Use.IDLE
         self.end: Callable[[], None] = lambda: None
+        self._room.add(self)
 
     def begin(self, use: Use) -> None:
         """Set the present use; of all with this use it is now the last to be ended."""
         self.use = use
-        self._room.renew(self)
+        if self._room.drop(self):
+            self._room.add(self)
 
     def move(self, address: str) -> bool:
-        """Count it for another address; False if that address has no room for it."""
-        return self._room.move(self, address)
+        """Count it for another address; False if that has no room, or the connection was ended meanwhile."""
+        if address != self.address and not self._room.has_share(address):
+            return False
+        if not self._room.drop(self):
+            return False
+        self.address = address
+        self._room.add(self)
+        return True
 
     def leave(self) -> None:
-        self._room.leave(self)
+        """Give the place up. Idempotent."""
+        self._room.drop(self)
 
 
 class Room:
@@ -54,33 +63,19 @@ class Room:
         Where it is narrow, no address gets more than its share. The address with the most, if above its share, loses
         its longest idle connection, live streams last, and none that is being answered: a new address always gets in.
         """
-        if not self._has_share(address):
+        if not self.has_share(address):
             return None
         if self._is_narrow:
             self._make_room()
         if self.taken >= self._connections:
             return None
-        self.taken += 1
-        place = Place(self, address)
-        self._places.setdefault(address, {})[place] = None
-        return place
-
-    def move(self, place: Place, address: str) -> bool:
-        """Count a connection for another address; False if that has no room, or the connection was ended meanwhile."""
-        places = self._places.get(place.address, {})
-        if place not in places or (address != place.address and not self._has_share(address)):
-            return False
-        self.leave(place)
-        place.address = address
-        self._places.setdefault(address, {})[place] = None
-        self.taken += 1
-        return True
+        return Place(self, address)
 
     @property
     def _is_narrow(self) -> bool:
         return self.taken >= NARROW * self._connections
 
-    def _has_share(self, address: str) -> bool:
+    def has_share(self, address: str) -> bool:
         return not self._is_narrow or len(self._places.get(address, ())) < self._share
 
     def _make_room(self) -> None:
@@ -88,24 +83,24 @@ class Room:
         endable = [place for place in most if place.use is not Use.ANSWER]
         if len(most) > self._share and endable:
             place = min(endable, key=lambda place: place.use)
-            self.leave(place)
+            self.drop(place)
             place.end()
 
-    def renew(self, place: Place) -> None:
-        """Make this the most recently used connection of its address."""
-        places = self._places.get(place.address, {})
-        if place in places:
-            del places[place]
-            places[place] = None
+    def add(self, place: Place) -> None:
+        """Count a connection as the most recently used one of its address."""
+        self.taken += 1
+        self._places.setdefault(place.address, {})[place] = None
 
-    def leave(self, place: Place) -> None:
-        """Remove a connection. Idempotent."""
+    def drop(self, place: Place) -> bool:
+        """Remove a connection; whether it was there."""
         places = self._places.get(place.address, {})
-        if place in places:
-            self.taken -= 1
-            del places[place]
+        if place not in places:
+            return False
+        self.taken -= 1
+        del places[place]
         if not places:
-            self._places.pop(place.address, None)
+            del self._places[place.address]
+        return True
 
 
 def connections() -> int:

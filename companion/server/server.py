@@ -82,8 +82,8 @@ def read_ahead(app: Flask) -> None:
 def read_first(app: Flask) -> None:
     """Let msgspec inspect every type of moves, options and guides on this thread, before any other; read the guides.
 
-    It caches types where all threads find them, also half done: two threads that use a type first would crash the
-    process. The guides are TOML, a tenth of a second together, and the first screen of an evening tells of all games.
+    Two threads that use a type first would crash the process: it caches types half done. The guides are TOML, a tenth
+    of a second together, and the first screen of an evening tells of all games.
     """
     for game in GAMES.values():
         for shape in (any_move(game.SLUG), game.Options):

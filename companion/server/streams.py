@@ -131,8 +131,7 @@ class OpenStream:
 class Topic:
     """The open streams that follow a topic: numbers of lines, which are sent at once, and screens, which are drawn.
 
-    All screens are drawn by turns. The first ten times in any second these come soon also while there is much else to
-    do; after that within 100 ms, and what was rung meanwhile is one drawing.
+    All screens are drawn by turns: the first ten times in any second soon, after that within 100 ms.
     """
 
     def __init__(self, turns: DrawingTurns, send: Callable[[OpenStream], None]) -> None:

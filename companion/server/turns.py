@@ -34,9 +34,8 @@ class Turn:
 class Turns:
     """The requests that wait for the loop, and how many of each address are being answered.
 
-    One begins at a time. The address that has used the least time of the loop goes first (start-time fair queueing); a
-    new address does not wait for earlier work of others. An address with many recent requests begins nothing while
-    another address is being answered, so a commit never waits for a page.
+    One begins at a time. The address that has used the least time of the loop goes first (start-time fair queueing).
+    An address with many recent requests begins nothing while another one is being answered.
     """
 
     def __init__(self) -> None:
