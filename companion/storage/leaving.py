@@ -4,37 +4,25 @@ A table or column that is added to the schema is added here; tests/storage/test_
 """
 
 from collections.abc import Mapping
-from enum import Enum
 
 from msgspec import Struct
 
 from companion.storage.database import Database
 
-
-class Leaves(Enum):
-    """The fate of a table or column: copied, copied with another value, or left out."""
-
-    TAKEN = "taken"
-    EMPTIED = "emptied"
-    LEFT_OUT = "left out"
-
-
-TAKEN, EMPTIED, LEFT_OUT = Leaves
 PARENTS = {"table_id": "tables", "evening": "evenings", "person": "people", "deck": "decks"}
 
 
 class Leaving(Struct, frozen=True):
-    """A table. `owner`: the column that says whose a row is; empty for rows of the server.
+    """A table. `owner`: the column that says whose a row is, with whom it is forgotten; empty for rows of the server.
 
-    `blanks`: columns with another value in the host's copy, as SQL. `anew`: columns that the reader of a group's file
-    makes.
+    `host_copy`, `group_file`: whether it is in there. `blanks`: columns with another value in the host's copy, as SQL.
+    `anew`: columns that the reader of a group's file makes.
     """
 
     owner: str
     columns: str
-    host_copy: Leaves
-    group_file: Leaves
-    forget: Leaves
+    host_copy: bool
+    group_file: bool
     blanks: Mapping[str, str] = {}
     anew: str = ""
 
@@ -44,7 +32,7 @@ class Leaving(Struct, frozen=True):
         return f"{self.owner} in ({f'select id from {parent} where group_id in ({groups})' if parent else groups})"
 
 
-ALL, COPY, HERE = (TAKEN, TAKEN, TAKEN), (TAKEN, LEFT_OUT, TAKEN), (LEFT_OUT, LEFT_OUT, TAKEN)
+ALL, COPY, HERE = (True, True), (True, False), (False, False)
 # A table stands before those that it refers to, so that its rows are found and deleted first.
 TABLES = {
     "boasts": Leaving("table_id", "table_id game what seat person amount word counts group_id", *ALL, anew="group_id"),
@@ -91,9 +79,9 @@ TABLES = {
         blanks={"keeper_ticket": "'gone ' || id"},
         anew="id opened_at keeper_ticket forgotten_at",
     ),
-    "devices": Leaving("", "id hash", LEFT_OUT, LEFT_OUT, LEFT_OUT),
-    "secrets": Leaving("", "name value", LEFT_OUT, LEFT_OUT, LEFT_OUT),
-    "_sqlite_migrations": Leaving("", "id migration_set name applied_at", TAKEN, LEFT_OUT, LEFT_OUT),
+    "devices": Leaving("", "id hash", *HERE),
+    "secrets": Leaving("", "name value", *HERE),
+    "_sqlite_migrations": Leaving("", "id migration_set name applied_at", *COPY),
 }
 OF_A_GAME = (
     *(f"delete from {name} where table_id = ?" for name, table in TABLES.items() if table.owner == "table_id"),

@@ -41,17 +41,11 @@ class WorkerPool:
         self._busy: Counter[Hashable] = Counter()
 
     def run(self, whose: Hashable, work: Callable[..., T], *given: Any, **named: Any) -> T:
-        """Call `work` on another thread, in a copy of this request's context, and return its result.
-
-        `whose`: the group, or another key that has one thread at a time; None has no such limit.
-        """
+        """Call `work` on another thread, in a copy of this context; one at a time of a `whose` that is not None."""
         return self._run(whose, False, work, *given, **named)
 
     def pieces(self, whose: Hashable, made: Iterator[T | None]) -> Iterator[T]:
-        """Iterate `made` on another thread in slices, which may end at its None; yields the other values.
-
-        GreenletExit between two slices if the client has hung up.
-        """
+        """Values of `made`, iterated on another thread in slices that may end at its None; GreenletExit on hang-up."""
         is_over = False
         while not is_over:
             if HAS_HUNG_UP.get()():

@@ -18,7 +18,7 @@ from companion.history.group_file import intake
 from companion.history.group_file.reader import first, read, read_again
 from companion.history.group_file.writer import Writer
 from companion.storage.identifiers import COUNTED, HOME, record_id
-from companion.storage.leaving import EMPTIED, LEFT_OUT, TABLES, TAKEN, Leaves, Leaving
+from companion.storage.leaving import TABLES
 from companion.storage.projection import IS_OVER
 from companion.storage.sqlite import copies
 from companion.storage.sqlite.before import migrations
@@ -97,7 +97,6 @@ def test_what_refers_to_another_table_stands_before_it(schema: Database) -> None
 def test_all_rows_are_somebodys_or_the_houses(schema: Database) -> None:
     for name, table in TABLES.items():
         assert table.owner in ("", *table.columns.split()), name
-        assert (table.owner == "") == (table.forget is LEFT_OUT), name
         schema.execute(f"select 1 from {name} where {is_of(name, HOMES)}").fetchall()
 
 
@@ -106,7 +105,7 @@ def test_the_hosts_copy_is_what_the_list_says(data: Path, tmp_path: Path) -> Non
     copies.for_the_host(file, copy)
     over = f"select table_id from chronicle where {IS_OVER} and not secrets"
     for name, table in TABLES.items():
-        if table.host_copy is LEFT_OUT:
+        if not table.host_copy:
             assert rows(copy, name) == [], name
             continue
         picked = {"table_id": f"table_id in ({over})"}.get(table.owner, f"id in ({over})" if name == "tables" else "1")
@@ -131,7 +130,7 @@ def test_what_is_forgotten_of_a_group_is_what_the_list_says(data: Path, tmp_path
         for name in TABLES:
             assert rows(copy, name) == rows(file, name, is_of(name, others)), name
             gone[name] += len(rows(file, name)) - len(rows(copy, name))
-    assert {name for name in TABLES if gone[name]} == {name for name in TABLES if TABLES[name].forget is TAKEN}
+    assert {name for name in TABLES if gone[name]} == {name for name in TABLES if TABLES[name].owner}
 
 
 def test_what_is_forgotten_of_a_game_is_what_the_list_says(data: Path) -> None:
@@ -180,21 +179,14 @@ def counted(value: Any) -> Any:
     return record_id(value) if isinstance(value, str) and len(value) > 32 else value
 
 
-def by_file(table: Leaving, column: str) -> Leaves:
-    """How a column leaves by the file of a group."""
-    return EMPTIED if column in table.anew.split() else table.group_file
-
-
 def is_as_listed(name: str, column: str, sent: Rows, arrived: Rows) -> bool:
     """Whether what arrived of a column, in a group's file, is what the list says."""
     before, after = of_column(sent, name, column), of_column(arrived, name, column)
-    match by_file(TABLES[name], column):
-        case Leaves.TAKEN:
-            return len(before) > 0 and [*map(counted, after)] == [*map(counted, before)]
-        case Leaves.EMPTIED:
-            return len(after) == len(before) > 0 and not {*after} & ({*before} - {None})
-        case Leaves.LEFT_OUT:
-            return not {*sent} & {*arrived} and (name == BOOKKEEPING or arrived == [])
+    if column in TABLES[name].anew.split():
+        return len(after) == len(before) > 0 and not {*after} & ({*before} - {None})
+    if TABLES[name].group_file:
+        return len(before) > 0 and [*map(counted, after)] == [*map(counted, before)]
+    return not {*sent} & {*arrived} and (name == BOOKKEEPING or arrived == [])
 
 
 def test_the_file_of_a_group_is_what_the_list_says(data: Path, taken_in: tuple[Path, int]) -> None:

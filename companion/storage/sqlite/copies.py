@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.storage.identifiers import HOME
-from companion.storage.leaving import LEFT_OUT, OF_A_GAME, TABLES, TAKEN
+from companion.storage.leaving import OF_A_GAME, TABLES
 from companion.storage.projection import IS_OVER
 from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import ours
@@ -20,7 +20,7 @@ NOT_OVER = f"""select id from tables where id not in
                (select table_id from chronicle where {IS_OVER} and secrets = 0)"""
 OTHERS = f"select id from groups where id <> {HOME}"
 FORGOTTEN = "select id from groups where forgotten_at is not null"
-NOT_FOR_THE_HOST = [f"delete from {name}" for name, table in TABLES.items() if table.host_copy is LEFT_OUT]
+NOT_FOR_THE_HOST = [f"delete from {name}" for name, table in TABLES.items() if not table.host_copy]
 NO_WAY_IN = [
     f"update {name} set {', '.join(f'{column} = {blank}' for column, blank in table.blanks.items())}"
     for name, table in TABLES.items()
@@ -85,8 +85,7 @@ def without_forgotten(store: Path, to: Path) -> None:
 
 
 def _without(groups: str) -> list[str]:
-    mortal = ((name, table) for name, table in TABLES.items() if table.forget is TAKEN)
-    return [f"delete from {name} where {table.of_groups(groups)}" for name, table in mortal]
+    return [f"delete from {name} where {table.of_groups(groups)}" for name, table in TABLES.items() if table.owner]
 
 
 def put_aside(folder: Path, why: str) -> Path | None:

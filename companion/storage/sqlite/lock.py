@@ -17,10 +17,7 @@ class InUse(Exception):
 
 @contextmanager
 def exclusive_use(folder: Path, address: str = "") -> Iterator[bool]:
-    """Hold the data folder for this process, which serves on `address`; InUse if another process has it.
-
-    Yields whether the last holder was killed.
-    """
+    """Hold the data folder, served on `address`; yields whether the last holder was killed. InUse if it is held."""
     make_private(folder)
     lock = FileLock(folder / LOCK)
     try:
