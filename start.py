@@ -25,14 +25,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-CHROMIUMS = (
+CHROMIUMS = [
     "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",
     "google-chrome-stable",
     "chrome",
-)
+]
 WORKERS = (os.cpu_count() or 1) + 1  # while one waits for a server or a browser, another works
 SIDE_BY_SIDE = ["pytest", "-n", str(WORKERS), "--dist", "worksteal", "--durations", "25", "-m"]
 STATIC = [
@@ -185,10 +185,8 @@ def pip_install(name):
 
 def unreachable(said):
     """Whether pip complains that it could not reach where packages come from."""
-    complaints = [
-        line.lower() for line in said.splitlines() if line.startswith(("Could not fetch", "ERROR", "WARNING"))
-    ]
-    return any(words in line for words in NO_CONNECTION for line in complaints)
+    complaints = [line for line in said.splitlines() if line.startswith(("Could not fetch", "ERROR", "WARNING"))]
+    return any(words in line.lower() for words in NO_CONNECTION for line in complaints)
 
 
 def run(command):

@@ -21,10 +21,9 @@ DAILY = re.compile(r"ledger-\d{4}-\d{2}-\d{2}\.db")
 
 
 def daily(folder: Path) -> Path | None:
-    """Copy the database at the first start of a day, before anything is changed, and keep the copies of `DAYS` days.
+    """Copy the database at the first start of a day, and keep the copies of `DAYS` days; the copy if one was made.
 
-    No older copy is deleted for a copy that is damaged; the terminal says so. Returns the new copy, None if none was
-    made.
+    No older copy is deleted for a copy that is damaged; the terminal says so.
     """
     to = folder / FOLDER / f"ledger-{datetime.now():%Y-%m-%d}.db"
     if to.exists() or not (folder / FILE).exists():
@@ -36,18 +35,13 @@ def daily(folder: Path) -> Path | None:
     except DatabaseError as problem:
         say(f"No backup was made: {problem}. The older ones are kept in {to.parent}.", file=sys.stderr)
         return None
-    for old in _dailies(folder)[:-DAYS]:
+    for old in sorted(file for file in to.parent.glob("*.db") if DAILY.fullmatch(file.name))[:-DAYS]:
         old.unlink()
     return to
 
 
-def _dailies(folder: Path) -> list[Path]:
-    return sorted(file for file in (folder / FOLDER).glob("*.db") if DAILY.fullmatch(file.name))
-
-
 def backup(folder: Path, to: Path) -> int:
-    """Copy the database to the new file `to`, also while it is in use. Unusable if there is no history, or its end is
-    lost."""
+    """Copy the database to the new file `to`, also while it is in use; Unusable if it is missing or lost its end."""
     if to.exists():
         say(f"{to} is there already.", file=sys.stderr)
         return 1
@@ -58,10 +52,7 @@ def backup(folder: Path, to: Path) -> int:
 
 
 def restore(folder: Path, file: Path | None, sure: bool) -> int:
-    """Replace the database by a backup, once the user has read what that undoes and agrees (`sure`: without asking).
-
-    The present file, damaged or not, first becomes a backup itself.
-    """
+    """Replace the database by a backup, once the user agrees (`sure`: without asking); it becomes a backup itself."""
     if file is None:
         return _list(folder)
     try:

@@ -48,10 +48,7 @@ def report_skipped(done: str, skipped: Problems) -> int:
 
 
 def check(folder: Path, accept: bool = False) -> int:
-    """Replay every game against its seals and verify the chain of its lines; print the differences. 1 if there are any.
-
-    `accept`: take the file as complete, though its end was lost.
-    """
+    """Print how stored games differ from their seals and chains; 1 if any does. `accept`: take a lost end as such."""
     if accept:
         _accept(folder)
     with closing(open_store(folder)) as store:
@@ -86,8 +83,7 @@ def _other_end(store: Store, problems: Problems) -> Problems:
 def _check(store: Store, header: Header) -> Problems:
     """The problems of a game. A game that older rules sealed is sealed under those of now, which is no problem."""
     try:
-        live = unfold(store, header)
-        return _differs(store, live)
+        return _differs(store, unfold(store, header))
     except Damaged as problem:
         return [problem.problem]
     except ValueError as problem:

@@ -32,9 +32,8 @@ def forget(folder: Path, which: str, group_name: str) -> int:
             say(f"There is no game {which} here.", file=sys.stderr)
             return 1
         id, game, seats, opened_at = row
-        kept = _written_anew(folder, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]))
-        say(f"Forgotten: {GAMES[game].TITLE if game in GAMES else game}{_when(opened_at)}, with {_names(seats)}.")
-        _say_where(kept)
+        what = f"{GAMES[game].TITLE if game in GAMES else game}{_when(opened_at)}, with {_names(seats)}"
+        _write_anew(folder, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]), what)
     return 0
 
 
@@ -59,19 +58,15 @@ def forget_groups(folder: Path, new: bool = False) -> None:
     with closing(SqliteStore(folder, new)) as store:
         number = forgotten(store.reader())
     if number:
-        kept = _written_anew(folder, lambda beside: copies.without_forgotten(folder / FILE, beside))
-        say(f"Forgotten: {number} group{'' if number == 1 else 's'}, with all people and games.")
-        _say_where(kept)
+        what = f"{number} group{'' if number == 1 else 's'}, with all people and games"
+        _write_anew(folder, lambda beside: copies.without_forgotten(folder / FILE, beside), what)
 
 
-def _written_anew(folder: Path, make: Callable[[Path], None]) -> Path | None:
-    """Replace the file by the one that `make` writes; the backup of the old one."""
+def _write_anew(folder: Path, make: Callable[[Path], None], what: str) -> None:
+    """Replace the file by the one that `make` writes without `what`; the old one becomes a backup."""
     kept = copies.put_aside(folder, "before-forget")
     head.drop(folder)
     copies.whole(folder / FILE, make)
     open_anew(folder)
-    return kept
-
-
-def _say_where(kept: Path | None) -> None:
+    say(f"Forgotten: {what}.")
     say(f"The file as it was is in {kept}. To remove every trace, delete this file and the older backups too.")

@@ -40,10 +40,7 @@ def print_host_links(folder: Path) -> int:
 
 
 def _open_evenings(store: Store) -> list[Evening]:
-    """The open evenings of the home, the newest first; one is opened if there is none.
-
-    Open evenings are left alone: only the server knows of events there besides lines.
-    """
+    """The open evenings of the home, the newest first, which are left alone; one is opened if there is none."""
     opened = [*_still_open(store)]
     if not opened:
         store.do(lambda db: rows.open_evening(db, HOME, (), unless_open=False))

@@ -3,7 +3,10 @@
 import logging
 import os
 import sys
-from collections.abc import Collection, Sequence
+import threading
+import webbrowser
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +14,6 @@ from companion.commands import backups
 from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
 from companion.commands.host import HOST_LABEL
-from companion.evening.model import Evening
 from companion.group import groups
 from companion.history import rebuild
 from companion.network import addresses, local_name
@@ -34,9 +36,6 @@ from companion.web.app import create_app
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
-import threading
-import webbrowser
-from collections.abc import Mapping
 
 REMOTE = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
 DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")  # Linux and its like tell a session with windows by these
@@ -56,8 +55,7 @@ def start_server(
     reachable_at: Sequence[str] = (),
     behind: Collection[Network] = (),
 ) -> int:
-    """Serve until stopped. Raises OSError with a sentence if port or folder cannot be used, InUse if another server has
-    them.
+    """Serve until stopped. OSError with a sentence if port or folder cannot be used, InUse if a server has them.
 
     `https`: with a certificate of its own. `new`: start empty, also where games were stored and are gone. `is_open`:
     anybody in the network may open a group. `group`: the group in which programs open tables (default: home).
@@ -88,14 +86,8 @@ def start_server(
         if announced:
             local.start()
         certificate = _certificate(folder, entrances)
-        serve(
-            app,
-            host or EVERYWHERE,
-            port,
-            lambda: _announce(services, folder, opens_browser, certificate),
-            certificate,
-            behind,
-        )
+        ready = partial(_announce, services, folder, opens_browser, certificate)
+        serve(app, host or EVERYWHERE, port, ready, certificate, behind)
         inspection.end()
         local.close()
         services.writer.close()
@@ -104,8 +96,7 @@ def start_server(
 
 
 def _programs_group(store: Store, name: str) -> int:
-    """The group in which programs open tables. The home, with a notice, for an unknown name: a group may have been
-    forgotten, and a service that restarts unattended must still serve."""
+    """The group in which programs open tables; the home, with a notice, if it is unknown: it may be forgotten."""
     try:
         return groups.chosen(store.reader(), name).id
     except groups.NoGroup as problem:
@@ -132,10 +123,7 @@ def open_history(folder: Path, new: bool = False) -> Store:
 
 
 def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:
-    """Seal the games of older rules under those of now, and print the progress; the file is copied before the first.
-
-    Damaged games are skipped at every start, and are no reason for a copy.
-    """
+    """Seal the games of older rules under those of now, and print the progress; the file is copied before the first."""
     games = rebuild.outdated(store)
     for read, tables in rebuild.lots(store, games, report_damage):
         if tables and not is_copied:
@@ -155,8 +143,7 @@ def _certificate(folder: Path, entrances: Entrances) -> "Certificate | None":
 
 
 def _announced(host: str, reachable_at: Sequence[str]) -> list[str]:
-    """The addresses announced under the `.local` name: none if only this machine may connect, or people come by other
-    addresses."""
+    """The addresses announced under the `.local` name: none if people come by other addresses."""
     if reachable_at:
         return []
     reachable = [address.ip for address in addresses.addresses() if not address.loopback]
@@ -166,24 +153,25 @@ def _announced(host: str, reachable_at: Sequence[str]) -> list[str]:
 def _announce(services: Services, folder: Path, opens_browser: bool, certificate: "Certificate | None") -> None:
     _print_addresses(services, folder)
     if certificate is not None:
-        _print_left_out(services.entrances, certificate)
+        for name in sorted(certificate.left_out({name_in(services.entrances.base()), *services.entrances.names})):
+            _say(
+                f"{certificate.authority} does not stand for {name}: browsers warn there, also where it is installed. "
+                "For one that does, name the address with --reachable-at, delete that file, and install the next."
+            )
     if opens_browser and has_screen(os.environ, sys.platform, sys.stdout.isatty()):
         open_page(services.host_link(services.evenings.ensure(HOME)))
-
-
-def _print_left_out(entrances: Entrances, certificate: "Certificate") -> None:
-    for name in sorted(certificate.left_out({name_in(entrances.base()), *entrances.names})):
-        _say(
-            f"{certificate.authority} does not stand for {name}: browsers warn there, also where it is installed. "
-            "For one that does, name the address with --reachable-at, delete that file, and install the next."
-        )
 
 
 def _print_addresses(services: Services, folder: Path) -> None:
     """Print where host and phones go (QR codes, addresses, other networks) and where the history is kept."""
     evening = services.evenings.ensure(HOME)
     base = services.entrances.base(evening.address)
-    _say(drawn(_codes(services, evening), columns(), is_coloured()))
+    phones = services.entrances.join_link(evening.address, evening.ticket)
+    codes = [
+        LabelledCode(HOST_LABEL, services.host_link(evening)),
+        LabelledCode("Players: scan it with phones", phones),
+    ]
+    _say(drawn(codes, columns(), is_coloured()))
     _say(f"Reaper's Ledger is open at {base} (code {evening.code})")
     services.say_host_link(evening)
     for other in services.evenings.all_open(HOME):
@@ -198,7 +186,8 @@ def _print_addresses(services: Services, folder: Path) -> None:
         _say(
             "This computer is in no network yet: no phone can reach it. Once it is in one, print the host's code anew."
         )
-    say(f"The host's code once more: {PROGRAM} host{_data_option(folder)}")
+    option = "" if folder.resolve() == default_data().resolve() else f' --data "{folder.resolve()}"'
+    say(f"The host's code once more: {PROGRAM} host{option}")
     say(f"The history is saved in {folder.resolve()}")
     if services.entrances.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
@@ -209,28 +198,12 @@ def _print_addresses(services: Services, folder: Path) -> None:
             _say(f"  {entrance.address}" + (f"  ({entrance.interface})" if entrance.interface else ""))
 
 
-def _codes(services: Services, evening: Evening) -> list[LabelledCode]:
-    return [
-        LabelledCode(HOST_LABEL, services.host_link(evening)),
-        LabelledCode("Players: scan it with phones", services.entrances.join_link(evening.address, evening.ticket)),
-    ]
-
-
-def _data_option(folder: Path) -> str:
-    """The `--data` option that a command for this folder needs; empty for the default folder."""
-    return "" if folder.resolve() == default_data().resolve() else f' --data "{folder.resolve()}"'
-
-
 def _say(text: str) -> None:
     print(text, flush=True)
 
 
 def has_screen(environment: Mapping[str, str], platform: str, is_terminal: bool) -> bool:
-    """Whether the user who started this program sees the screen of this computer.
-
-    False over ssh, without a desktop, and without a terminal (`is_terminal`): then it is a service or was started by
-    another program. `platform`: as `sys.platform`.
-    """
+    """Whether the user sees the screen of this computer: not over ssh, without a desktop, or without a terminal."""
     if not is_terminal or any(environment.get(name) for name in REMOTE):
         return False
     return platform in ("win32", "darwin") or any(environment.get(name) for name in DESKTOP)

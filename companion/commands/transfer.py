@@ -122,16 +122,12 @@ def _id(record: Record) -> str:
 
 
 def _add_all(db: Database, group: int, fresh: dict[str, Record]) -> None:
+    """Store games from elsewhere, by their ids. A known name is that person; a new name becomes a new person."""
     person_by_name = people.by_name(db, group)
     for id, record in fresh.items():
-        _add(db, group, id, record, person_by_name)
-
-
-def _add(db: Database, group: int, id: str, record: Record, person_by_name: dict[str, int]) -> None:
-    """Store a game from elsewhere. A known name is that person; a new name becomes a new person."""
-    opened_at = records.text(record.extra.get("opened_at")) or identifiers.now()
-    persons = _people(db, group, person_by_name, record.table.seats, opened_at)
-    records.add(db, group, id, record, records.endings(record), persons, opened_at)
+        opened_at = records.text(record.extra.get("opened_at")) or identifiers.now()
+        persons = _people(db, group, person_by_name, record.table.seats, opened_at)
+        records.add(db, group, id, record, records.endings(record), persons, opened_at)
 
 
 def _people(
@@ -164,7 +160,8 @@ def export_group(folder: Path, to: Path, group_name: str) -> int:
             f"{writer.still_secret} of its games still hold secrets: do not look before they are over.", file=sys.stderr
         )
     skipped = [f"{game.id} ({game.game})" for game in writer.left_out]
-    return report_skipped(f"{_called(group)}: {writer.written}, written to {to}.", skipped)
+    called = "home" if group.id == HOME else f"“{group.name}”"
+    return report_skipped(f"{called}: {writer.written}, written to {to}.", skipped)
 
 
 def _write_group(to: Path, writer: Writer) -> None:
@@ -172,15 +169,10 @@ def _write_group(to: Path, writer: Writer) -> None:
         file.writelines(writer.pieces())
 
 
-def _called(group: Group) -> str:
-    return "home" if group.id == HOME else f"“{group.name}”"
-
-
 def import_group(folder: Path, file: Path, group_name: str, entrances: "Entrances") -> int:
     """Take in a group's file: as a new group of this name, without a name as the home, which must be empty.
 
-    `entrances`: of the server that will serve the group, for the keeper's link. 1, and nothing is taken in, if the file
-    cannot be read to its end or the name is taken.
+    `entrances`: of the server that will serve the group, for the keeper's link. 1 if the file or name cannot be used.
     """
     with file.open("rb") as source, exclusive_use(folder), closing(open_sound(folder)) as store:
         try:

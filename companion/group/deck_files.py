@@ -58,10 +58,7 @@ def exported(deck: Deck) -> str:
 
 
 def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
-    """Store an exported deck beside the existing ones; its id. A deck without a name is called `unnamed`.
-
-    Refused, and nothing is changed, if it is no deck or one of its cards is impossible.
-    """
+    """Store an exported deck, called `unnamed` without a name; its id. Refused if it or one of its cards is none."""
     try:
         deck = _read_file(source)
     except Refused as problem:

@@ -205,8 +205,7 @@ def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:
 def card_of(game: str, pile: str, plain: Any, strict: bool = True) -> Any:
     """A card as plain JSON in its one spelling; without `strict` its numbers may be texts, as in a form.
 
-    ValueError if no card of that pile can be like this, or if there is no such pile. Of an unknown game any card is
-    taken.
+    ValueError if that pile, which must be there, can have no such card. Of an unknown game any card is taken.
     """
     if game not in GAMES:
         return plain
@@ -217,10 +216,7 @@ def card_of(game: str, pile: str, plain: Any, strict: bool = True) -> Any:
 
 
 def effect_of(game: str, pile: str, text_given: Any) -> str:
-    """The effect of a card in one line; empty for none.
-
-    ValueError if it is too long, has control characters, or if cards of this pile have no effects.
-    """
+    """The effect of a card in one line; empty for none. ValueError if it is no such text, or the pile has none."""
     if not isinstance(text_given, str):
         raise ValueError("What a card does is a text")
     line = " ".join(text_given.split())

@@ -107,10 +107,7 @@ def rename(db: Database, group: int, name: str) -> None:
 
 
 def forget(db: Database, group: int) -> None:
-    """Forget a group: it cannot be reached from now on, and the next start deletes it from the file.
-
-    ValueError for the home.
-    """
+    """Make a group unreachable; the next start deletes it from the file. ValueError for the home."""
     if group == HOME:
         raise ValueError("The home is never forgotten")
     db.execute("update evenings set closed_at = ? where group_id = ? and closed_at is null", [now(), group])

@@ -23,10 +23,7 @@ def add(db: Database, group: int, device: int) -> None:
 
 
 def dismiss(db: Database, group: int, device: int) -> None:
-    """Remove a keeper, and renew the ticket so that the device cannot return by itself.
-
-    Refused for the last keeper.
-    """
+    """Remove a keeper, and renew the ticket so that the device cannot return. Refused for the last keeper."""
     if keepers(db, group) == [device]:
         raise Refused("last-keeper")
     db.execute("delete from keepers where group_id = ? and device = ?", [group, device])

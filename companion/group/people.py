@@ -103,10 +103,7 @@ def distinct_name(db: Database, group: int, name: str) -> str:
 
 
 def plays(db: Database, group: int, person: int, besides: int = 0) -> bool:
-    """Whether this person sits at a shown table of tonight, or at one put away with its secrets.
-
-    `besides`: an evening whose tables do not count.
-    """
+    """Whether this person sits at a table of tonight, shown or with secrets, but for the evening `besides`."""
     sql = """select 1 from places join chronicle using (table_id) join tables on tables.id = places.table_id
              join evenings on evenings.id = coalesce(
                  (select evening from resumed where resumed.table_id = tables.id), tables.evening)
@@ -125,19 +122,15 @@ def rename(db: Database, group: int, person: int, name: str) -> None:
 
 
 def merge(db: Database, group: int, person: int, into: int) -> None:
-    """Make `person` and `into` one: every game, seat and phone goes to `into`, whose name stays.
-
-    Refused for two who sat at one table, or sit together tonight.
-    """
+    """Give every game, seat and phone of `person` to `into`; Refused for two who sat at one table or sit together."""
     both = by_id(db, group, [person, into])
     if len(both) < 2 or {person, into} & {*merged(db, group)}:
         raise Refused("no-such-person")
     if into in known_distinct(db, group, person):
         raise Refused("two-people", one=both[person].name, other=both[into].name)
-    if plays(db, group, person) != plays(
-        db, group, into
-    ):  # who has a seat where it is played gets no other phone by this
-        db.execute("delete from holds where person = ?", [into if plays(db, group, person) else person])
+    person_plays = plays(db, group, person)
+    if person_plays != plays(db, group, into):  # who has a seat where it is played gets no other phone by this
+        db.execute("delete from holds where person = ?", [into if person_plays else person])
     for table, same in HAVING_PEOPLE.items():
         db.execute(RENAMED.format(table, same), [into, person, into])
         db.execute(f"delete from {table} where person = ?", [person])
@@ -151,10 +144,7 @@ def merge(db: Database, group: int, person: int, into: int) -> None:
 
 
 def split(db: Database, group: int, person: int) -> None:
-    """Undo a merge: each of the two has the games that were played under their own name.
-
-    Refused while the person has a seat at an open evening, and if their name was taken meanwhile.
-    """
+    """Undo a merge: each of the two has the games of their own name. Refused while the person plays tonight."""
     if person not in merged(db, group):
         raise Refused("no-such-person")
     sql = """select tables.id from tables join evenings on evenings.id = tables.evening

@@ -1,6 +1,4 @@
-"""Preferences of a group: the options and screen settings that each game was last played with.
-
-Also the names given at a table after its first line, which are no part of its record."""
+"""Options and screen settings that a group last played each game with, and names given after a table's first line."""
 
 import json
 from collections.abc import Mapping

@@ -61,16 +61,22 @@ class Play(Struct, frozen=True):
         return began, max(began, ended)
 
     @property
-    def minutes(self) -> int:
+    def fields(self) -> dict[str, Any]:
+        """The fields of a play in a link and in a file alike."""
         began, ended = self.span
-        return round((ended - began).total_seconds() / 60)
+        minutes = round((ended - began).total_seconds() / 60)
+        comments = {"board": self.board, "comments": self.comments}
+        return {"durationMin": minutes, "incomplete": self.incomplete} | comments
+
+    def seat_fields(self, seat: int) -> dict[str, Any]:
+        """The fields of a player in a link and in a file alike."""
+        place = self.game.seats[seat]
+        begins = {"startPlayer": seat == self.starter, "role": self.roles.get(seat, "")}
+        return {"winner": place.won, "rank": place.place or NOTHING} | begins
 
 
 def link(play: Play, instance: str, location: str = "", scheme: str = "https") -> str:
-    """The link that adds a play at `location`, the name of this server, to BG Stats.
-
-    Every boolean is written out: Android fails on a missing one.
-    """
+    """The link that adds a play at `location` to BG Stats. Every boolean is there: Android fails on a missing one."""
     location = location or SOURCE
     game = play.game
     game_json: dict[str, Any] = {
@@ -81,24 +87,17 @@ def link(play: Play, instance: str, location: str = "", scheme: str = "https") -
     }
     if (number := GAMES[game.game].BGG) is not None:
         game_json["bggId"] = number  # a number: as a text it brings iOS down
-    play_json = {
+    play_json = play.fields | {
         "sourceName": SOURCE,
         "sourcePlayId": game.id,
         "playDate": f"{play.span[1]:%Y-%m-%d %H:%M:%S}",  # the end of the game, in UTC
-        "durationMin": play.minutes,
         "location": location,
-        "incomplete": play.incomplete,
-        "board": play.board,
-        "comments": play.comments,
         "game": game_json,
         "players": [
-            {
+            play.seat_fields(index)
+            | {
                 "name": seat.name,
                 "sourcePlayerId": _player(instance, seat.person, seat.name),
-                "startPlayer": index == play.starter,
-                "winner": seat.won,
-                "rank": seat.place or NOTHING,
-                "role": play.roles.get(index, ""),
                 "score": seat.total,
             }
             for index, seat in enumerate(game.seats)
@@ -159,33 +158,30 @@ def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
 
 def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict[str, Any]:
     game, here, ended = play.game, local_time(play.game.opened_at), play.span[1]
-    return OF_EVERY_PLAY | {
-        "uuid": str(UUID(game.id)).upper(),
-        "gameRefId": kind,
-        "playDate": f"{here:%Y-%m-%d %H:%M:%S}",
-        "playDateYmd": int(f"{here:%Y%m%d}"),
-        "entryDate": f"{ended:%Y-%m-%d %H:%M:%S}",
-        "modificationDate": f"{ended:%Y-%m-%d %H:%M:%S}",
-        "durationMin": play.minutes,
-        "rounds": play.rounds,
-        "incomplete": play.incomplete,
-        "board": play.board,
-        "comments": play.comments,
-        "playerScores": [
-            {
-                "playerRefId": players[_player(instance, seat.person, seat.name)],
-                "score": str(seat.total),
-                "winner": seat.won,
-                "rank": seat.place or NOTHING,
-                "seatOrder": place + 1,
-                "startPlayer": place == play.starter,
-                "newPlayer": place in play.newcomers,
-                "role": play.roles.get(place, ""),
-                "team": "",
-            }
-            for place, seat in enumerate(game.seats)
-        ],
-    }
+    return (
+        OF_EVERY_PLAY
+        | play.fields
+        | {
+            "uuid": str(UUID(game.id)).upper(),
+            "gameRefId": kind,
+            "playDate": f"{here:%Y-%m-%d %H:%M:%S}",
+            "playDateYmd": int(f"{here:%Y%m%d}"),
+            "entryDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+            "modificationDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+            "rounds": play.rounds,
+            "playerScores": [
+                play.seat_fields(place)
+                | {
+                    "playerRefId": players[_player(instance, seat.person, seat.name)],
+                    "score": str(seat.total),
+                    "seatOrder": place + 1,
+                    "newPlayer": place in play.newcomers,
+                    "team": "",
+                }
+                for place, seat in enumerate(game.seats)
+            ],
+        }
+    )
 
 
 def _uuid(what: str, key: str) -> str:

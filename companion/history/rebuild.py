@@ -23,10 +23,7 @@ def _refuse(damaged: Damaged) -> None:
 
 
 def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) -> int:
-    """Enter every table that is missing in the projection, or `all_of_it` again; the number of tables entered.
-
-    Damaged tables go to `skipped`, which may raise.
-    """
+    """Enter every missing table, or `all_of_it` again; how many. Damaged tables go to `skipped`, which may raise."""
     picked = log.all_tables(store.reader()) if all_of_it else log.tables_to_project(store.reader())
     entered = 0
     for _, tables in lots(store, [header for header in picked if header.game in GAMES], skipped):

@@ -37,10 +37,7 @@ class Place(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game of the past: when it was opened, how it ended, and its players.
-
-    `counted`: it ended early and was counted as it stood.
-    """
+    """A game of the past. `counted`: it ended early and was counted as it stood."""
 
     table_id: str
     opened_at: str
@@ -133,10 +130,7 @@ def game(db: Database, group: int, id: str) -> Game | None:
 
 
 def interrupted(db: Database, group: int, since: str, besides: Sequence[int], most: int = 3) -> list[tuple[str, Game]]:
-    """Unfinished tables of the group, opened after `since`, the newest first, with their codes.
-
-    Tables of the evenings `besides` are left out; a resumed table belongs to its last evening.
-    """
+    """Unfinished tables opened after `since`, not of the evenings `besides`, the newest first, with their codes."""
     without = [0, *besides]  # no evening has that number
     evening = "coalesce((select evening from resumed where table_id = c.table_id), evening)"
     sql = f"""select {", ".join(f"c.{name}" for name in FIELDS.split(", "))}, code from chronicle c

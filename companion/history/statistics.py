@@ -23,10 +23,7 @@ COMPARED = ", ".join(f"sum(case when a.place {than} b.place then 1 else 0 end)" 
 
 
 class Tally(Struct, frozen=True):
-    """Games of one person and kind: how many, how many won, the newest, and how often which place.
-
-    A game that all have won or lost together gives no place, unless points were counted.
-    """
+    """Games of one person and kind. One that all have won or lost together gives no place, unless it has points."""
 
     played: int
     won: int

@@ -105,10 +105,7 @@ def digest(table: Table) -> str:
 
 def last_hash(id: str, opened_at: str, table: Table, moves: Iterable[Move], notes: Iterable[Mapping[str, Any]]) -> str:
     """The hash of the last line of a record as a home stores it. `table` may be without lines."""
-    options = struct_to_json(table.options)
-    header = Header(
-        id=id, group=HOME, code="", game=table.game.SLUG, seats=[*table.seats], options=options, opened_at=opened_at
-    )
+    header = Header(id, HOME, "", table.game.SLUG, [*table.seats], struct_to_json(table.options), opened_at)
     hash = log.first_hash(header)
     for row in records.rows(header, moves, notes):
         hash = row.hash

@@ -27,7 +27,6 @@ from companion.history.group_file.entries import (
 from companion.history.verifying import verified
 from companion.storage import log
 from companion.storage.damage import Damaged
-from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.storage.sqlite.condition import games
 from companion.storage.store import Store
@@ -39,6 +38,7 @@ from companion.table.shared import shared
 from companion.table.visibility import secrets_open, without_secrets
 
 AT_ONCE = 20  # games of a piece
+PEOPLE = "select id, name, colour, shape, seen_at from people where group_id = ? order by id"
 
 
 class Writer:
@@ -74,7 +74,8 @@ class Writer:
     def _pieces(self) -> Iterator[str]:
         # before the people, so that all who sat at these games are among them
         ids = [*log.ids_of_group(self._store.reader(), self._group.id)]
-        numbers = _numbers(self._store.reader(), self._group.id)
+        people = self._store.reader().execute(PEOPLE, [self._group.id])
+        numbers = {id: number for number, (id, *_) in enumerate(people, 1)}
         yield line(Head(FORMAT, VERSION, RULES, self._group.name)) + self._lines_of_people(numbers)
         yield self._lines_of_decks()
         for start in range(0, len(ids), AT_ONCE):
@@ -83,8 +84,7 @@ class Writer:
     def _lines_of_people(self, numbers: dict[int, int]) -> str:
         db, group = self._store.reader(), self._group.id
         self._people = len(numbers)
-        sql = "select id, name, colour, shape, seen_at from people where group_id = ? order by id"
-        rows = [row for row in db.execute(sql, [group]) if row[0] in numbers]
+        rows = [row for row in db.execute(PEOPLE, [group]) if row[0] in numbers]
         same = "select id, same_as from people where group_id = ? and same_as is not null order by id"
         pairs = [pair for pair in db.execute(same, [group]) if pair[0] in numbers]
         self._merged = len(pairs)
@@ -125,14 +125,8 @@ class Writer:
         return ""
 
 
-def _numbers(db: Database, group: int) -> dict[int, int]:
-    ids = db.execute("select id from people where group_id = ? order by id", [group])
-    return {id: number for number, (id,) in enumerate(ids, 1)}
-
-
 def _entry(live: LiveTable, seats: Sequence[int | None], hidden: bool) -> GameEntry:
     notes = [{"at": row.reported_at, "reporter": row.reporter} for row in live.rows]
-    ends_with = last_hash(
-        live.header.record_id, live.header.opened_at, live.table, map(move_of, live.table.lines), notes
-    )
+    header, moves = live.header, map(move_of, live.table.lines)
+    ends_with = last_hash(header.record_id, header.opened_at, live.table, moves, notes)
     return GameEntry(Raw(record_of(live).encode()), [*seats], hidden, ends_with, digest(live.table))
