@@ -8,12 +8,9 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlite_utils import Database
 
 from companion.storage import log
 from companion.storage.errors import Conflict, Unavailable
-from companion.storage.sqlite import condition
-from companion.storage.sqlite.before import migrations
 from companion.storage.sqlite.connection import assert_durable
 from companion.storage.sqlite.lock import InUse, exclusive_use
 from companion.storage.sqlite.store import SqliteStore
@@ -103,21 +100,6 @@ def test_opening_again_changes_neither_the_shape_nor_what_is_in_it(tmp_path):
         again = SqliteStore(tmp_path)
         assert content(again) == before
         again.close()
-
-
-def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path):
-    old = Database(sqlite3.connect(tmp_path / condition.FILE, isolation_level=None))
-    later = [step.name for step in migrations.pending(old)][1:]
-    migrations.apply(old, stop_before=later[0])
-    lines = {"table_id": "t1", "line": 1, "move": "{}", "at": "", "reporter": "host", "key": "intent-1", "hash": "h"}
-    table = {"id": "t1", "code": "ABCDE", "game": "death-name", "seats": "[]", "options": "{}", "opened_at": "x"}
-    old.table("tables").insert(table | {"people": "[]"})
-    old.table("lines").insert(lines)
-    old.close()
-    store = SqliteStore(tmp_path)
-    assert [row.key for row in log.rows(store.reader(), "t1")] == ["intent-1"]
-    assert store.reader().execute("select 1 from sqlite_master where name = 'evenings'")
-    store.close()
 
 
 HOLDER = """
