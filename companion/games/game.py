@@ -35,7 +35,7 @@ class Secret(Struct, frozen=True, gc=False):
 
 
 class OptionsBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The house settings of a game; defaults are the rulebook's.
+    """House settings of a game; defaults are the rulebook's.
 
     `PER_TABLE`: settings of one table (who begins, the cards in the box), not ways to play.
     """

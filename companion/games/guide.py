@@ -95,7 +95,7 @@ class Card(Struct, frozen=True):
 class Question(Struct, frozen=True):
     """A disputed point: the app's reading, its reason, and the alternative.
 
-    `option`: the name of the house setting that changes it; empty if none does.
+    `option`: the option that changes it; empty if none does.
     """
 
     key: str

@@ -96,8 +96,8 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def whole_table(self) -> Literal["", "fold", "open"]:
-        """How a phone shows the scoreboard's content: in a fold; open below its own part, where there is no scoreboard,
-        while it is on show; not at all where phones show all of it anyway."""
+        """The place of the scoreboard's content on a phone: in a fold; open below its own part, where there is no
+        scoreboard, while it is on show; nowhere ("") where phones show everything anyway."""
         return "open" if self.fresh or self.stage == "over" else "fold"
 
     @property
@@ -107,12 +107,12 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def on_table(self) -> Mapping[str, Sequence[Any]]:
-        """By pile, the cards that lie open, as decks have them; a group may have noted their effects."""
+        """The open cards by pile, as decks have them; a group may have noted their effects."""
         return {}
 
     @property
     def own_cards(self) -> Mapping[str, Sequence[str]]:
-        """By pile, the keys (`Pile.known_as`) of cards that this viewer alone may know."""
+        """The keys (`Pile.known_as`) by pile of cards that this viewer alone may know."""
         return {}
 
     @property

@@ -1,4 +1,4 @@
-"""死名をご記入ください / DEATH Name: write a name that hurts whoever ends up holding it.
+"""死名をご記入ください / DEATH Name: write names that hurt their holders.
 
 The numbers in brackets are those of the reading of the rulebook (docs/rules/death-name.md).
 """
@@ -12,7 +12,7 @@ from companion.games.moves import kinds
 
 
 class DeathName(GameOf[state.State, moves.AnyMove]):
-    """The object by which all others know this game."""
+    """The game as other packages use it."""
 
     SLUG = "death-name"
     TITLE = "DEATH Name"

@@ -1,16 +1,16 @@
-"""Names in alphabetical order: when two are the same name, and which comes first."""
+"""Alphabetical order of names, and the test whether two names are the same."""
 
 import re
 import unicodedata
 
 from companion.games.death_name.collation import SortKey, sort_key
 
-ROOT = "root"  # no language at all: the order that all share
-TURKISH = "tr"  # the language in which I without a dot and İ with one are two letters
+ROOT = "root"  # the order of no language in particular
+TURKISH = "tr"  # in Turkish I without a dot and İ with one are two letters
 DOTS = {ord("I"): "ı", ord("İ"): "i"}
-# Signs of which one keyboard writes the first and another one the others.
+# Variants of one sign: keyboards write the first or one of the others.
 TWINS = {ord(sign): twins[0] for twins in ("'’‘ʼ`´′", "-‐‑", "・·") for sign in twins[1:]}
-UNSEEN = dict.fromkeys(  # what Unicode lets nobody see (Default_Ignorable_Code_Point)
+UNSEEN = dict.fromkeys(  # invisible signs (Default_Ignorable_Code_Point)
     code
     for first, last in (
         (0xAD, 0xAD),
@@ -39,10 +39,10 @@ Key = tuple[SortKey, str]
 
 
 def clean(name: str, language: str = ROOT) -> str:
-    """What is compared of a name (DEATH Name, reading 2).
+    """The compared form of a name (DEATH Name, reading 2).
 
-    Spaces are collapsed, case, width and kind of kana ignored, signs that nobody sees left out, and of signs that
-    keyboards write in two ways there is one.
+    Spaces are collapsed; case, width and kind of kana are ignored; invisible signs are dropped; variants of a sign
+    become one.
     """
     seen = unicodedata.normalize("NFC", name).translate(TWINS).translate(UNSEEN)
     plain = unicodedata.normalize("NFKC", seen)
@@ -56,18 +56,18 @@ def clean(name: str, language: str = ROOT) -> str:
 def order(name: str, language: str) -> Key:
     """The sort key of a name under the collation for `language`, a language tag.
 
-    An accent counts only after all letters are equal; a shorter name comes before the one it begins. What the
-    collation holds equal goes by its codes.
+    An accent counts only after all letters are equal; a name comes before longer ones that begin with it. Names that
+    the collation holds equal go by their code points.
     """
     cleaned = clean(name, language)
     return sort_key(cleaned, language), cleaned
 
 
 def base(language: str) -> str:
-    """The language of a tag, without what stands behind it."""
+    """The primary language of a tag."""
     return language.split("-")[0].lower()
 
 
 def has_kanji(name: str) -> bool:
-    """Whether the order of `name` cannot be known without a reading."""
+    """Whether `name` has kanji, so that only a reading gives its place."""
     return KANJI.search(name) is not None

@@ -1,4 +1,4 @@
-"""DEATH Name: its options, its moves as a record says them, and its cards."""
+"""DEATH Name: options, moves as in a record, and cards."""
 
 from typing import Annotated, Literal
 
@@ -26,7 +26,7 @@ class Options(OptionsBase, frozen=True):
 
 
 class Decree(Move, frozen=True, tag="decree"):
-    """Opens the next round: one icon per place, first alphabetical place first."""
+    """Open the next round: one icon per place, first alphabetical place first."""
 
     icons: tuple[Icon, ...]
 
@@ -39,28 +39,28 @@ class Write(Move, frozen=True, tag="write"):
 
 
 class Declare(Move, frozen=True, tag="declare"):
-    """Keep or pass, secretly and all at once."""
+    """Keep or pass, in secret and all at once."""
 
     seat: Seat
     choice: Choice
 
 
 class Hold(Move, frozen=True, tag="hold"):
-    """After a draft by hand: the seat ended with the card that `card` wrote."""
+    """Report, after a draft by hand, that the seat holds the card that the seat `card` wrote."""
 
     seat: Seat
     card: Seat
 
 
 class Choose(Move, frozen=True, tag="choose"):
-    """Day 2: the own card picked, by the round in which it was written."""
+    """The own card chosen on Day 2, by the round in which it was written."""
 
     seat: Seat
     round: Annotated[int, Meta(ge=1, le=4)]
 
 
 class Reading(Move, frozen=True, tag="reading"):
-    """How a written name is read (kana, say)."""
+    """The reading of a written name (kana, say)."""
 
     seat: Seat
     reading: Text

@@ -1,4 +1,4 @@
-"""DEATH Name: what a move does, what is refused, and what is asked."""
+"""DEATH Name: the effect of each move, refusals, and questions."""
 
 from typing import Any, assert_never
 
@@ -43,7 +43,7 @@ Reported = Decree | Write | Declare | Hold | Choose | Reading | Ruling
 
 
 def as_reported(state: State, move: AnyMove | Adjust) -> Reported | Adjust:
-    """A move as it is reported in `state`: a ruling is about the spellings that its seats have by then [2]."""
+    """`move` as reported in `state`: a `Same` becomes a ruling on the spellings that its seats have then [2]."""
     if not isinstance(move, Same):
         return move
     seated(state.seats, *move.seats)
@@ -55,7 +55,7 @@ def as_reported(state: State, move: AnyMove | Adjust) -> Reported | Adjust:
 
 
 def apply(state: State, move: Reported | Adjust) -> State:
-    """The state after `move`, as it was reported; Refused if it is not asked for or cannot be."""
+    """The state after `move`, as reported; Refused if it is not asked for or does not fit."""
     match move:
         case Adjust():
             entry = adjusted(state.seats, TRACKS, move, state.newest.number if state.newest else 0)
@@ -111,7 +111,7 @@ def _decree(state: State, move: Decree) -> State:
 
 
 def _declare(now: Round, move: Declare, limit: int | None) -> Round:
-    """A declaration; the last one of a declaring carries all of them out [1]."""
+    """Record a declaration; the last one of a declaring carries all of them out [1]."""
     if now.by_hand:
         raise Refused("by-hand")
     if not now.written:
@@ -161,14 +161,14 @@ def _rule(state: State, ruling: Ruling) -> State:
 
 
 def _ruled_round(state: State) -> Round:
-    """The round that a ruling is about."""
+    """The newest scored round, which a ruling concerns; Refused if no round is scored."""
     if state.newest is None or not state.newest.scored:
         raise Refused("not-scored")
     return state.newest
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
-    """What `seat` is asked, the most urgent first. A decree, and names that sound alike, are everybody's to report."""
+    """The questions to `seat`, the most urgent first. Anybody may report a decree, and rule names to be one."""
     if state.counted:
         return ()
     now = state.newest
@@ -188,7 +188,7 @@ def _ask_decree(state: State) -> tuple[Ask, ...]:
 
 
 def _ask_same(state: State) -> tuple[Ask, ...]:
-    """One seat stands for each group that was put together already, so that whatever is picked is new."""
+    """Ask for names that count as one. One seat stands for each group of earlier rulings, so that any choice is new."""
     now = state.newest
     if now is None:
         return ()
@@ -204,7 +204,7 @@ def _ask_name(now: Round, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_draft(now: Round, seat: int) -> tuple[Ask, ...]:
-    """Declare, or say after a draft by hand whose card one holds: one or the other in a round."""
+    """Ask for a declaration, or after a draft by hand for the card held: a round has one kind or the other."""
     asked: list[Ask] = []
     if now.written and not now.by_hand and seat in now.drafting and now.declared[seat] is None:
         asked.append(Ask("declare", seat, choices={"choice": ["keep", "pass"]}))
@@ -215,7 +215,7 @@ def _ask_draft(now: Round, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_reading(state: State, now: Round, seat: int) -> tuple[Ask, ...]:
-    """A reading may wait until nothing else is missing: so nobody learns early whose name is in kanji."""
+    """Ask for a reading. Optional until nothing else is missing, so that nobody learns early whose name is in kanji."""
     if now.names[seat] is None or now.readings[seat] is not None or not asks_readings(state.options):
         return ()
     last = now.written and not now.drafting and None not in now.holding and lacks_reading(state, now, seat)

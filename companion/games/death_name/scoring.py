@@ -1,4 +1,4 @@
-"""DEATH Name: the ledger, the standing, and what is worth remembering."""
+"""DEATH Name: the ledger, the standing, and highlights."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,6 +26,7 @@ from companion.games.ledger import (
     Ledger,
     Standing,
     first,
+    per_seat,
     placed,
     up_to,
 )
@@ -40,7 +41,7 @@ HIGHLIGHTS = {
 
 
 def scored_if_known(state: State, now: Round) -> Round:
-    """Score `now` as soon as everything about it is known."""
+    """Round `now`, scored if its reports are complete."""
     if now.day == 2:
         is_complete = None not in now.chosen
     else:
@@ -50,8 +51,7 @@ def scored_if_known(state: State, now: Round) -> Round:
 
 
 def _shown(state: State, now: Round, seat: int) -> tuple[str, tuple[alphabet.Key, ...]]:
-    """The name that `seat` put on the table in `now`, and what orders it: its reading, where that is not all its
-    writing too [2]."""
+    """The name of `seat` in round `now`, and its sort keys: of its reading, and by `same_reading` of its text [2]."""
     writing = now
     if now.day == 2:
         writing = next(earlier for earlier in state.rounds if earlier.number == now.chosen[seat])
@@ -91,7 +91,7 @@ def score(state: State, now: Round) -> Round:
 def _groups(
     keys: Sequence[tuple[alphabet.Key, ...]], spelt: Sequence[Spelling], same: Sequence[Ruling]
 ) -> list[list[int]]:
-    """The seats whose names count as one, in the order of the names; a group stands where its first spelling does."""
+    """Groups of seats whose names count as one, in the order of the names; a group has the place of its first name."""
     groups: list[set[Spelling]] = [{spelling} for spelling in dict.fromkeys(spelt)]
     for ruling in same:
         joined = [group for group in groups if group & ruling.spellings]
@@ -114,7 +114,7 @@ def kill_points(state: State) -> tuple[Entry, ...]:
 
 
 def _points(state: State, now: Round) -> list[Entry]:
-    """The holder has the icons, every writer of a duplicated name loses one besides, on Day 2 by the option [3, 6]."""
+    """The icons, to the holders, and the point that each writer of a duplicate loses, on Day 2 by option [3, 6]."""
     icons = sorted((card.holder, card.icons) for card in now.cards if card.icons)
     costs = duplicates_cost(state.options, now.day)
     doubled = sorted(card.writer for card in now.cards if card.duplicate and costs)
@@ -135,7 +135,7 @@ def rounds_scored(state: State) -> int:
 
 
 def count(state: State) -> State:
-    """The rounds that are scored, one after the practice round at least."""
+    """The state with the scored rounds alone; Refused unless a round after the practice round is scored."""
     rounds = tuple(now for now in state.rounds if now.scored)
     if not rounds or not rounds[-1].number:
         raise Refused("nothing-scored")
@@ -148,7 +148,7 @@ def ledger(state: State) -> Ledger:
 
 
 def standing(state: State) -> Standing:
-    """Highest total first; a tie is broken by kill points; still tied, the place is shared [7]."""
+    """The standing: the highest total first; kill points break ties; else the place is shared [7]."""
     points, kills = (state.entries.sums(track, state.seats) for track in TRACKS)
     totals = tuple(map(sum, zip(points, kills, strict=True)))
     places = placed(list(zip(totals, kills, strict=True)))
@@ -159,7 +159,7 @@ def standing(state: State) -> Standing:
 
 
 def facts(state: State) -> dict[str, Any]:
-    """The scored rounds, the practice round as 0."""
+    """The scored rounds; the practice round has number 0."""
     return {"rounds": [_round_as_json(now) for now in state.rounds if now.scored]}
 
 
@@ -170,7 +170,7 @@ def _round_as_json(now: Round) -> dict[str, Any]:
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
-    """Kill points, duplicates, the names that cost their holders most, and what each decree took from them."""
+    """Highlights: kill points, duplicates, the deadliest names, and the damage of each decree."""
     cards = [card for now in state.rounds if now.number > 0 for card in now.cards]
     kills = [Highlight("kills", entry.seat, entry.by) for entry in kill_points(state)]
     doubled = [sum(card.duplicate for card in cards if card.writer == seat) for seat in range(state.seats)]
@@ -178,15 +178,15 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     decrees = [
         Highlight("decree", None, _damage(now), " ".join(map(str, now.icons))) for now in state.rounds if now.number
     ]
-    return (*kills, *(Highlight("duplicates", seat, n) for seat, n in enumerate(doubled) if n), *deadly, *decrees)
+    return (*kills, *per_seat("duplicates", doubled), *deadly, *decrees)
 
 
 def _damage(now: Round) -> int:
-    """How many points the icons of a round took from those who held its cards."""
+    """The points that the icons of a round took from the holders of its cards."""
     return -sum(card.icons for card in now.cards if card.icons < 0)
 
 
 def read_ahead(language: str) -> None:
-    """Read the alphabet of a language, and what tells which names sound alike."""
+    """Load the collation of `language`, and the libraries that find similar sounds."""
     alphabet.order("死", language)
     sounds.alike("Ann", "Anne", language)

@@ -1,4 +1,4 @@
-"""DEATH Name: its sentences."""
+"""Sentences of DEATH Name."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, assert_never
@@ -16,8 +16,6 @@ VALUES = {
 
 
 class DeathNameSentences(Sentences[moves.AnyMove]):
-    """How DEATH Name speaks."""
-
     ABOUT = N_(
         "Write names that hurt whoever ends up holding them; on Day 2 they are your own again. "
         "4 to 6 players, seven rounds."
@@ -93,7 +91,7 @@ class DeathNameSentences(Sentences[moves.AnyMove]):
         return self._("Day %(day)s · round %(round)s of %(rounds)s", day=day, round=round, rounds=view.rounds)
 
     def phase(self, view: View, round: int | None, day: int, stage: str) -> str:
-        """What is done in a round, where that is more than its decree."""
+        """The round with its stage, unless that is the decree."""
         phase = self._round(view, round, day)
         return phase if stage == "decree" else phase + ": " + self._waiting_in(stage)
 
@@ -131,7 +129,7 @@ class DeathNameSentences(Sentences[moves.AnyMove]):
         return self._("Anybody may enter the decree.")
 
     def meaning(self, *icons: int) -> str:
-        """What a decree does, place by place."""
+        """The effect of a decree, place by place."""
         effects = [
             self._("%(place)s gains %(n)s", place=self._ordinal(place), n=icon)
             if icon > 0

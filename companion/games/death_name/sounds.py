@@ -1,4 +1,4 @@
-"""Which names may sound alike: a hint for people, never a verdict. Each language and each script has its own ear."""
+"""Names that may sound alike: a hint for people, never a verdict. The rules depend on language and script."""
 
 import re
 import unicodedata
@@ -7,10 +7,10 @@ from functools import lru_cache
 from companion.games.death_name.alphabet import base, clean
 from companion.games.death_name.collation.kana import AGAIN, AGAIN_VOICED, LONG, REPEATED, VOICE, VOWELS
 
-KEPT = 1024  # so many names are listened to once
+KEPT = 1024  # names whose sounds are cached
 KANA = re.compile("[ぁ-ゖゝゞー]")
 PLAIN = str.maketrans("øłđðı", "olddi") | {ord("æ"): "ae", ord("œ"): "oe", ord("þ"): "th"}
-# What sounds the same in Spanish, in this order; C is the ch, and J the j, of those that are told apart by then.
+# Letters that sound the same in Spanish, replaced in this order; C is the sound ch, J the sound j.
 SPANISH = [
     (re.compile(pattern), sound)
     for pattern, sound in (
@@ -38,22 +38,22 @@ DRAWN_OUT = {
     "う": "うぅ",
     "え": "えぇい",
     "お": "おぉう",
-}  # what makes a vowel before it long
+}  # kana that make a vowel before them long
 ONE_SOUND = str.maketrans("づぢをゐゑ", "ずじおいえ")
 FOREIGN = re.compile("ゔ([ぁぃぇぉ]?)")
 OF_FOREIGN = {"": "ぶ", "ぁ": "ば", "ぃ": "び", "ぇ": "べ", "ぉ": "ぼ"}
 SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ")
-HELD = "ー"  # a vowel that goes on
+HELD = "ー"  # a long vowel
 
 
 def alike(one: str, other: str, language: str) -> bool:
-    """Whether two different names, or how they are read, may sound alike where `language` is spoken."""
+    """Whether two different names, or readings, may sound alike to speakers of `language`."""
     return any(a == b for a, b in zip(_sounds(one, language), _sounds(other, language), strict=False))
 
 
 @lru_cache(KEPT)
 def _sounds(name: str, language: str) -> tuple[str, ...]:
-    """How a name sounds, in some ways; nothing for one without a letter or kana."""
+    """Sound codes of a name; none for a name without letters or kana."""
     text = clean(name, language)
     if KANA.search(text):
         return _in_kana(text)
@@ -65,13 +65,13 @@ def _sounds(name: str, language: str) -> tuple[str, ...]:
 
 
 def _letters(text: str, kept: str) -> str:
-    """The letters of a cleaned text without their accents, but for those that are `kept`."""
+    """The letters of a cleaned text, without accents except on those in `kept`."""
     parts = (sign if sign in kept else unicodedata.normalize("NFD", sign.translate(PLAIN)) for sign in text)
     return "".join(sign for sign in "".join(parts) if sign in kept or (sign.isascii() and sign.isalpha()))
 
 
 def _in_english(letters: str) -> tuple[str, ...]:
-    """Two ways to hear a name, which most other languages have to do with as well."""
+    """Two sound codes of a name for English, used for most other languages too."""
     from jellyfish import metaphone, nysiis
 
     return metaphone(letters), nysiis(letters)
@@ -84,14 +84,14 @@ def _in_spanish(letters: str) -> str:
 
 
 def _in_kana(text: str) -> tuple[str, ...]:
-    """A name without its long vowels, without its voiced signs, and with small kana as large ones."""
+    """Sound codes of a name in kana: without long vowels, without voiced signs, with small kana as large ones."""
     heard = _heard(text)
     voiceless = "".join(unicodedata.normalize("NFD", kana)[0] for kana in heard)
     return heard.replace(HELD, ""), voiceless, heard.translate(SMALL)
 
 
 def _heard(text: str) -> str:
-    """A name as it is spoken: each kana as the one that sounds like it, and a vowel that goes on as such."""
+    """A name in kana by sound: one kana for each sound, and HELD for the rest of a long vowel."""
     spoken = FOREIGN.sub(lambda match: OF_FOREIGN[match[1]], _repeated(text).translate(ONE_SOUND))
     heard = ""
     vowel = ""
@@ -105,7 +105,7 @@ def _heard(text: str) -> str:
 
 
 def _repeated(text: str) -> str:
-    """A text with the kana that ゝ and ゞ repeat in their places."""
+    """The text with ゝ and ゞ replaced by the kana that they repeat."""
     spelt = ""
     for sign in text:
         again = REPEATED.get(spelt[-1:], "") if sign in (AGAIN, AGAIN_VOICED) else ""

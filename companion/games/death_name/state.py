@@ -1,4 +1,4 @@
-"""DEATH Name: the state, and the questions that can be answered from it."""
+"""DEATH Name: the state, and functions of a state."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from companion.games.death_name.moves import Choice, Options
 from companion.games.ledger import Ledger
 
 TRACKS = ("points", "kill_points")
-DAY_1 = range(5)  # the practice round, 0, is a Day 1 round that counts nothing
+DAY_1 = range(5)  # rounds; 0 is the practice round, which counts nothing
 COUNTED_OF_DAY_1 = DAY_1[1:]
-NEVER_READ = ("zh", "ko")  # languages in which a name in ideographs has its place as it is written
-Spelling = tuple[str, ...]  # what is compared of a name: how it is read, and by `same_reading` how it is written
+NEVER_READ = ("zh", "ko")  # languages whose alphabetical order includes ideographs
+Spelling = tuple[str, ...]  # the compared form of a name: its reading, and by `same_reading` its writing
 
 
 class Card(Struct, frozen=True, gc=False):
-    """A card of a scored round, in its place of the order."""
+    """A card of a scored round, with its place in the order."""
 
     name: str
     writer: int
@@ -28,7 +28,7 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class Ruling(Struct, frozen=True, gc=False):
-    """Spellings that count as one name, as these seats had them when it was reported; `names` as they were written."""
+    """A ruling: spellings that count as one name, as its seats had them when it was reported; `names` as written."""
 
     seats: frozenset[int]
     names: tuple[str, ...]
@@ -36,9 +36,10 @@ class Ruling(Struct, frozen=True, gc=False):
 
 
 class Round(Struct, frozen=True, gc=False):
-    """One decree and what was done under it. Tuples go by seat; None: not yet reported.
+    """A round: a decree and the reports under it. Tuples go by seat; None: not reported yet.
 
-    `spelt`, `cards`: once it is scored.
+    `drafting`: the seats still in the draft. `declared`: the open declaring; `steps`: those carried out. `holding`: per
+    seat the writer of its card. `spelt`, `cards`: set once the round is scored.
     """
 
     number: int
@@ -57,7 +58,7 @@ class Round(Struct, frozen=True, gc=False):
 
     @classmethod
     def opened(cls, number: int, icons: tuple[int, ...], seats: int) -> "Round":
-        """A round of which nothing is reported yet: on Day 1 everybody drafts [1]."""
+        """A round without reports: on Day 1 all seats draft [1]."""
         nobody = (None,) * seats
         everybody = tuple(range(seats)) if number in DAY_1 else ()
         return cls(number, icons, nobody, nobody, everybody, nobody, (), nobody, False, nobody)
@@ -68,7 +69,7 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def way(self) -> int:
-        """Passing: +1 to the left, -1 to the right [1]; the practice round goes left."""
+        """The direction of passing: +1 to the left, -1 to the right [1]; the practice round goes left."""
         return -1 if self.number in (2, 4) else 1
 
     @property
@@ -80,12 +81,12 @@ class Round(Struct, frozen=True, gc=False):
         return bool(self.cards)
 
     def fallen_out(self, ruling: Ruling) -> tuple[int, ...]:
-        """The seats of a ruling whose names have another spelling by now."""
+        """The seats of `ruling` whose names have another spelling by now."""
         return tuple(seat for seat in sorted(ruling.seats) if self.spelt[seat] not in ruling.spellings)
 
     @property
     def ruled(self) -> list[frozenset[int]]:
-        """The seats that rulings hold together. One holds nothing while a single one of its spellings is there [2]."""
+        """The groups of seats that count as one name. A ruling needs two of its spellings in the round [2]."""
         groups: list[frozenset[int]] = []
         for ruling in self.same:
             if len(ruling.spellings.intersection(self.spelt)) > 1:
@@ -114,7 +115,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def between(self) -> bool:
-        """No round is open: a decree may come, or the game is over."""
+        """Whether no round is open: the next decree may come, or the game is over."""
         return self.newest is None or self.newest.scored
 
 
@@ -123,12 +124,12 @@ def initial_state(seats: int, options: Options) -> State:
 
 
 def handed(passers: Sequence[int], way: int) -> list[tuple[int, int]]:
-    """Who hands on to whom: the next in that direction who also passed; a lone passer keeps the card [1]."""
+    """Pairs of giver and receiver: the next passer in the direction `way`; a lone passer keeps the card [1]."""
     return [(seat, passers[(index + way) % len(passers)]) for index, seat in enumerate(passers)]
 
 
 def hand(now: Round) -> tuple[int | None, ...]:
-    """Per seat, the writer of the card in that hand as far as it follows: after the first passing, or as reported."""
+    """Per seat the writer of the card in its hand, if that is known: after the first passing, or as reported."""
     if now.by_hand or now.steps or now.day == 2:
         return now.holding
     if not now.written:
@@ -138,29 +139,29 @@ def hand(now: Round) -> tuple[int | None, ...]:
 
 
 def unused_rounds(state: State, seat: int) -> tuple[int, ...]:
-    """The rounds whose own card `seat` has not revealed yet in Day 2 [6]."""
+    """The rounds of the cards that `seat` has not revealed yet on Day 2 [6]."""
     used = {now.chosen[seat] for now in state.rounds if now.cards}
     return tuple([number for number in COUNTED_OF_DAY_1 if number not in used])
 
 
 def lacks_reading(state: State, now: Round, seat: int) -> bool:
-    """Kanji have no alphabetical order of their own: under `ja` such a name needs a reading [2]."""
+    """Whether the name of `seat` needs a reading: under `ja` kanji have no alphabetical order [2]."""
     return alphabet.base(state.options.language) == "ja" and has_unread_kanji(now, seat)
 
 
 def has_unread_kanji(now: Round, seat: int) -> bool:
-    """Whether the name of `seat` holds kanji of which nobody said how they are read."""
+    """Whether the name of `seat` has kanji without a reading."""
     name = now.names[seat]
     return name is not None and now.readings[seat] is None and alphabet.has_kanji(name)
 
 
 def asks_readings(options: Options) -> bool:
-    """Whether the names of this table may be asked for a reading [2]."""
+    """Whether names of this table may have a reading [2]."""
     return alphabet.base(options.language) not in NEVER_READ
 
 
 def duplicates_cost(options: Options, day: int) -> bool:
-    """Whether the writers of a name that several wrote lose a point on this day [3, 6]."""
+    """Whether the writers of a duplicate lose a point on `day` [3, 6]."""
     return day == 1 or options.day2_duplicates == "penalty"
 
 

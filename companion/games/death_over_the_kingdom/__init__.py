@@ -10,7 +10,7 @@ from companion.games.moves import kinds
 
 
 class DeathOverTheKingdom(GameOf[state.State, moves.AnyMove]):
-    """The object by which all others know this game."""
+    """The game as other packages use it."""
 
     SLUG = "death-over-the-kingdom"
     TITLE = "Death Over The Kingdom"

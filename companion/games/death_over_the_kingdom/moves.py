@@ -1,4 +1,4 @@
-"""Death Over The Kingdom: its options, its moves as a record says them, and its cards."""
+"""Death Over The Kingdom: options, moves as in a record, and cards."""
 
 from typing import Annotated, Any, Literal, get_args
 
@@ -30,7 +30,7 @@ CHARACTERS: tuple[Character, ...] = get_args(Character)
 
 
 class Values(OptionsBase, frozen=True):
-    """What a character is worth upright and turned; unknown turned values are read off the card."""
+    """The values of each character, upright and turned; unknown turned values are read off the card."""
 
     death: Sides = (0, None)
     innkeeper: Sides = (1, None)
@@ -60,7 +60,7 @@ class Options(OptionsBase, frozen=True):
 
 
 class Card(Move, frozen=True, tag="card"):
-    """A seat's card at the end of the round: its character, or what is read off it, or both."""
+    """A seat's card at the end of the round: its character, or the value on it, or both."""
 
     seat: Seat
     character: Character | None = None
@@ -72,20 +72,20 @@ class Card(Move, frozen=True, tag="card"):
 
 
 class Value(Move, frozen=True, tag="value"):
-    """What a turned card shows, where that is not known."""
+    """The value on a turned card, if it is not known."""
 
     seat: Seat
     value: Number
 
 
 class Winners(Move, frozen=True, tag="winners"):
-    """Instead of cards: who won this round."""
+    """The winners of the round, instead of cards."""
 
     seats: tuple[Seat, ...]
 
 
 class Losers(Move, frozen=True, tag="losers"):
-    """Instead of cards: who lost this round."""
+    """The losers of the round, instead of cards."""
 
     seats: tuple[Seat, ...]
 
@@ -104,7 +104,7 @@ PILES = {
 
 
 def cards_in(options: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The numbers that the options give for either side of a character."""
+    """The numbers that `options` give for the sides of characters, each with its pile."""
     values = options.get("values", {}).items()
     sides = [
         (character + side, number)

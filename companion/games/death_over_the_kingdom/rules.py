@@ -1,4 +1,4 @@
-"""Death Over The Kingdom: what a move does, what is refused, and what is asked."""
+"""Death Over The Kingdom: the effect of each move, refusals, and questions."""
 
 from typing import Any, assert_never
 
@@ -32,7 +32,7 @@ REFUSALS = {
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:
-    """The state after `move`; Refused if it is not asked for or cannot be."""
+    """The state after `move`; Refused if it does not fit."""
     if isinstance(move, Adjust):
         return _adjust(state, move)
     if state.over:
@@ -49,7 +49,8 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
 
 
 def _adjust(state: State, move: Adjust) -> State:
-    """Who has no lives left is out at once, with the card; a Dealer's deck goes to the next living [6]."""
+    """Enter an adjust. A seat without lives is out at once, with its card; a Dealer's deck passes to the next
+    living seat [6]."""
     entry = adjusted(state.seats, tracks(state), move, state.now.number)
     after = buried(replace(state, entries=state.entries.grown(entry)))
     if after.out == state.out or after.over:
@@ -79,7 +80,7 @@ def _value(state: State, move: Value) -> State:
 
 
 def _told(state: State, move: Winners | Losers) -> State:
-    """The table says whom the round hit; cards reported for it are dropped."""
+    """Score the round by the named seats; cards reported for it are dropped."""
     if isinstance(move, Winners) != (state.options.mode == "classic"):
         raise Refused("other-mode", mode=state.options.mode)
     _in_play(state, *move.seats)
@@ -105,14 +106,14 @@ def _with(state: State, seat: int, played: Played) -> State:
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
-    """What `seat` is asked: its card, what that shows when turned, or of anybody whom the round hit."""
+    """The questions to `seat`: its card, the value of its turned card, and the seats hit by the round."""
     if state.over:
         return ()
     return (*_ask_card(state, seat), *_ask_value(state, seat), _ask_told(state))
 
 
 def _ask_card(state: State, seat: int) -> tuple[Ask, ...]:
-    """The character is enough; the value alone, or both, may be read off the card."""
+    """Ask for a card: its character; optionally with the value on it, or the value alone."""
     if seat not in state.living or state.now.played[seat] is not None:
         return ()
     face: dict[str, Any] = {"character": list(CHARACTERS)}
@@ -136,7 +137,7 @@ def _ask_told(state: State) -> Ask:
 
 
 def reads_off(state: State, move: Move, cause: Move) -> bool:
-    """Whether `move` only says what a card shows since the character `cause` has turned it."""
+    """Whether `move` reports the value of a card that only the card of `cause` has turned."""
     character = _read_off(state, move)
     if character is None or not isinstance(move, Card | Value) or not isinstance(cause, Card):
         return False
@@ -146,7 +147,7 @@ def reads_off(state: State, move: Move, cause: Move) -> bool:
 
 
 def _read_off(state: State, move: Move) -> Character | None:
-    """The character whose value `move` says, if it says one."""
+    """The character whose value `move` reports; None if it reports no value."""
     match move:
         case Value():
             played = state.now.played[move.seat]

@@ -1,4 +1,4 @@
-"""Death Over The Kingdom: the ledger, the standing, and what is worth remembering."""
+"""Death Over The Kingdom: the ledger, the standing, and highlights."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,7 +30,7 @@ HIGHLIGHTS = {
 
 
 def scored_if_known(state: State) -> State:
-    """Score the round as soon as every living seat's value is known."""
+    """The state, with the round scored if the value of every living seat is known."""
     cards = shown(state) if state.now.complete else ()
     if not cards or unread_seats(cards):
         return state
@@ -47,7 +47,7 @@ def _hit(values: dict[int, int], goal: str) -> tuple[int, ...]:
 
 
 def scored(state: State, hit: tuple[int, ...], cards: tuple[Shown | None, ...]) -> State:
-    """A point or a life for each seat that was hit; then the next round, after a turn with the next Dealer [2]."""
+    """The state with the points or lives of `hit` seats, and the next round, after a turn with a new Dealer [2]."""
     (track,) = tracks(state)
     by = -1 if track == "lives" else 1
     entries = tuple(Entry(state.now.number, seat, track, by, state.goal) for seat in hit)
@@ -61,7 +61,7 @@ def scored(state: State, hit: tuple[int, ...], cards: tuple[Shown | None, ...]) 
 
 
 def buried(state: State) -> State:
-    """Whoever has no lives left is out, and stays out [6]."""
+    """The state with all seats without lives out, for good [6]."""
     if state.options.mode != "last-standing":
         return state
     lives = state.entries.sums("lives", state.seats)
@@ -74,7 +74,7 @@ def rounds_scored(state: State) -> int:
 
 
 def count(state: State) -> State:
-    """The rounds that are scored; a number written by hand since then stays, and whoever went out by it."""
+    """The state with the scored rounds alone; Refused without any. Later adjusts stay, and seats out by them."""
     if not state.scored:
         raise Refused("nothing-scored")
     last = state.scored[-1]
@@ -86,7 +86,7 @@ def ledger(state: State) -> Ledger:
 
 
 def standing(state: State) -> Standing:
-    """Classic: the best of those between wins [4]. Crowd: the fewest points [5]. Else: who went out last [6]."""
+    """The standing. Classic: the best in between wins [4]. Crowd: fewest points [5]. Else: the last to go out [6]."""
     totals = state.entries.sums(tracks(state)[0], state.seats)
     places = placed(_merits(state, totals))
     winners = best_between(totals) if state.options.mode == "classic" else first(places)
@@ -96,7 +96,7 @@ def standing(state: State) -> Standing:
 
 
 def _merits(state: State, totals: tuple[int, ...]) -> list[Any]:
-    """Per seat what places are given by, more being better."""
+    """Per seat a key for its place; more is better."""
     match state.options.mode:
         case "classic":
             second = best_between(totals)
@@ -109,7 +109,7 @@ def _merits(state: State, totals: tuple[int, ...]) -> list[Any]:
 
 
 def best_between(totals: Sequence[int]) -> tuple[int, ...]:
-    """Everybody on the highest and on the lowest total is dropped; the best of the rest, shared if tied [4]."""
+    """The seats with the best total strictly between the highest and the lowest [4]."""
     between = [points for points in totals if min(totals) < points < max(totals)]
     return tuple(seat for seat, points in enumerate(totals) if between and points == max(between))
 
@@ -119,7 +119,7 @@ def aim(state: State) -> Aim:
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Turn, round and Dealer, and the cards of the last scored round."""
+    """The turn, its round, the Dealer, and the cards of the last scored round."""
     turn, in_turn = state.turn
     cards = state.scored[-1].cards if state.scored else (None,) * state.seats
     shown = [card and {name: getattr(card, name) for name in ("character", "turned", "value")} for card in cards]
@@ -127,12 +127,12 @@ def facts(state: State) -> dict[str, Any]:
 
 
 def next_starters(state: State) -> tuple[int, ...]:
-    """The next Dealer: where the last game began, one to the left [2]."""
+    """The next Dealer: one to the left of this game's first Dealer [2]."""
     return ((state.options.dealer + 1) % state.seats,)
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
-    """The second who won, who was dropped on top; rounds won or got away with; what a turned card did for it."""
+    """Highlights: wins as second, totals dropped on top, rounds won or survived, turned cards that gained."""
     named = _dropped(state) if state.options.mode == "classic" and state.over else []
     for seat in range(state.seats):
         if state.options.mode == "classic":
@@ -145,7 +145,7 @@ def highlights(state: State) -> tuple[Highlight, ...]:
 
 
 def _dropped(state: State) -> list[Highlight]:
-    """The best of the rest, and those on the highest total who were dropped although they had more [4]."""
+    """The winners, and the seats that were dropped for the highest total [4]."""
     totals, winners = standing(state).totals, standing(state).winners
     on_top = [seat for seat, points in enumerate(totals) if points == max(totals)]
     return [
@@ -155,6 +155,7 @@ def _dropped(state: State) -> list[Highlight]:
 
 
 def _turned_to_gain(state: State, now: Round) -> list[Highlight]:
+    """The turned cards of seats that won the round, or got away."""
     gained = [seat for seat in range(state.seats) if (seat in now.hit) == (state.options.mode == "classic")]
     cards = [(seat, now.cards[seat]) for seat in gained]
     return [

@@ -1,4 +1,4 @@
-"""Death Over The Kingdom: its sentences."""
+"""Sentences of Death Over The Kingdom."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, assert_never
@@ -36,7 +36,7 @@ PROSPECTS = {
     "between": N_("If it ended now you would be behind."),
     "low": N_("If it ended now you would be dropped, for being last."),
 }
-# What becomes of whom a round hits, and of the others.
+# By mode the fate of seats that a round hits, and of the others.
 FATES = {
     "classic": (N_("wins a point"), N_("wins nothing")),
     "crowd": (N_("takes a point"), N_("gets away")),
@@ -45,8 +45,6 @@ FATES = {
 
 
 class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
-    """How Death Over The Kingdom speaks."""
-
     ABOUT = N_(
         "Be neither first nor last at a court that turns on itself; in a crowd, or to be the last one standing, "
         "just not the lowest. 3 to 16 players."
@@ -97,7 +95,7 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
     }
 
     def character(self, code: moves.Character) -> str:
-        """One of the thirteen at court."""
+        """The name of a character."""
         return self._(CHARACTERS[code])
 
     def pile(self, name: str) -> str:
@@ -118,18 +116,18 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         return self._("Round %(n)s", n=round)
 
     def phase(self, view: View, round: int, turn: int, round_in_turn: int, stage: str) -> str:
-        """What is done in a round."""
+        """The round with its stage."""
         return self._round(view, round, turn, round_in_turn) + ": " + self._waiting_in(stage)
 
     def choice(self, field: str, value: Any, seats: Sequence[Named]) -> str:
         return self.character(value) if field == "character" else super().choice(field, value, seats)
 
     def goal(self, code: str) -> str:
-        """What counts, as one large word."""
+        """The goal of a round, as one large word."""
         return self._(GOALS[code])
 
     def meaning(self, view: View) -> str:
-        """The same as a sentence."""
+        """The goal of the current round, as a sentence."""
         match view.goal:
             case "highest":
                 return self._("The highest cards win a point each.")
@@ -142,7 +140,7 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         return self._("The lowest cards lose a life each.")
 
     def why(self, card: Shown) -> str:
-        """Why a card shows what it shows."""
+        """The reason of a card's value; "" for its upright side."""
         if card.character == "monk" and card.copies is not None:
             return self._("as the left neighbour")
         if not card.by:
@@ -155,11 +153,11 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         return self._("turned %(n)s times by %(who)s: not at all", n=card.times, who=who) if card.times > 1 else ""
 
     def fate(self, view: View, was: Round, seat: int) -> str:
-        """What became of somebody in a scored round."""
+        """The fate of `seat` in a scored round."""
         return self._(FATES[view.mode][seat not in was.hit])
 
     def fates(self, view: View, names: str) -> str:
-        """Whom a round hit that was told without cards."""
+        """The seats hit by a round that was reported without cards."""
         if not names:
             return self._("A point for nobody.")
         if view.mode == "last-standing":
@@ -172,7 +170,7 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         return self._("would win") if zone == "winning" else self._("would be dropped")
 
     def prospects(self, zone: str) -> str:
-        """The same to whoever it is about."""
+        """A zone, in words to its player."""
         return self._(PROSPECTS[zone])
 
     def calm(self, view: View, seat: int) -> str:

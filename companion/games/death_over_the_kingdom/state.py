@@ -1,4 +1,4 @@
-"""Death Over The Kingdom: the state, and the questions that can be answered from it."""
+"""Death Over The Kingdom: the state, and functions of a state."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ TURNED_BY_EACH = ("dragon", "knight")  # the others turn once, however many ther
 
 
 class Played(Struct, frozen=True, gc=False):
-    """A card as it was reported: `value` as read off it, `turned` what it shows now that it was turned."""
+    """A card as reported: the `value` read off it, and the value on its `turned` side."""
 
     character: Character | None
     value: int | None
@@ -34,7 +34,8 @@ class Played(Struct, frozen=True, gc=False):
 
 
 class Shown(Struct, frozen=True, gc=False):
-    """A card after the abilities: who turned it and how often, or the seat whose value a Monk has."""
+    """A card after all abilities: the character that turned it (`by`) and how often (`times`); for a Monk the seat
+    whose value it `copies`."""
 
     character: Character | None
     turned: bool
@@ -45,9 +46,9 @@ class Shown(Struct, frozen=True, gc=False):
 
 
 class Round(Struct, frozen=True, gc=False):
-    """A round: `order` goes from the starting player to the Dealer, who sits last [1]; the rest by seat.
+    """A round. `order`: from the starting player to the Dealer [1]; other tuples go by seat.
 
-    Once it is scored `cards` are what came of the cards, and `hit` whom it gave a point or took a life.
+    `cards`, `hit`: set once it is scored: the cards after all abilities, and the seats that got a point or lost a life.
     """
 
     number: int
@@ -62,14 +63,13 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def complete(self) -> bool:
-        """Everybody's card is in."""
+        """Whether all cards are reported."""
         return None not in [self.played[seat] for seat in self.order]
 
 
 class State(Struct, frozen=True, gc=False):
-    """`now` is the round being played, once over the last one. `out` are the seats without lives, as they went.
-
-    `counted`: the table has ended before its last round; the round that was not scored yet is not here any more.
+    """The state. `now`: the open round; once the game is over the last one. `out`: seats without lives, in the order
+    in which they went. `counted`: the table has ended early, and the round that was not scored is dropped.
     """
 
     seats: int
@@ -82,7 +82,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def rounds(self) -> int | None:
-        """As many turns as seats, unless agreed otherwise; how long the last one stands nobody knows [2, 5, 6]."""
+        """The number of rounds: one turn a seat, unless agreed otherwise; None for last-standing [2, 5, 6]."""
         if not isinstance(self.options.rounds, UnsetType):
             return self.options.rounds
         turns = self.seats if isinstance(self.options.turns, UnsetType) else self.options.turns
@@ -103,13 +103,13 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Number of the turn, and of the round in it."""
+        """The numbers of the turn, and of the round in it."""
         long = len(GOALS) if self.options.mode == "classic" else 1
         return (self.now.number - 1) // long + 1, (self.now.number - 1) % long + 1
 
     @property
     def goal(self) -> str:
-        """What a round's entries are because of: what wins it, or that it was lost."""
+        """The reason of the round's entries: the rank that wins a point, or `loss`."""
         return GOALS[self.turn[1] - 1] if self.options.mode == "classic" else "loss"
 
 
@@ -136,18 +136,19 @@ def tracks(state: State) -> Sequence[str]:
 
 
 def order_of_play(state: State, passes: bool) -> tuple[int, ...]:
-    """The living in the order of play; where the deck passes on, to the next of them on the left [2, 6]."""
+    """The living seats in the order of play; if the deck `passes`, the next on the left is the Dealer [2, 6]."""
     order = tuple(seat for seat in state.now.order if seat in state.living)
     return (*order[1:], order[0]) if passes else order
 
 
 def how_many(state: State) -> tuple[int, int]:
-    """At least and at most so many are hit: the lowest and the highest are never in between [1]."""
+    """The least and the most seats that a round hits; the highest and the lowest are never in between [1]."""
     return (0, state.seats - 2) if state.goal == "intermediate" else (1, len(state.living))
 
 
 def shown(state: State) -> tuple[Shown | None, ...]:
-    """All turns first, then the Monks from the Dealer's side: the value on the left, the Dealer's is 6 [3]."""
+    """The cards after all abilities: turned ones first, then Monks from the Dealer's side: a Monk has the value of its
+    left neighbour, the Dealer's 6 [3]."""
     shown = tuple(None if played is None else _turned(state, played) for played in state.now.played)
     left = None
     for seat in reversed(state.now.order):
@@ -160,7 +161,7 @@ def shown(state: State) -> tuple[Shown | None, ...]:
 
 
 def _turned(state: State, played: Played) -> Shown:
-    """A card after all turns; what was read off it is final and is not touched [3]."""
+    """A card after all turns; a value that was read off it is final [3]."""
     character = played.character
     if character is None or played.value is not None or character == "monk":
         return Shown(character, False, played.value)
@@ -174,11 +175,11 @@ def _turned(state: State, played: Played) -> Shown:
 
 
 def sides(state: State, character: Character) -> Sides:
-    """What a character is worth upright and turned, as far as it is known."""
+    """The values of a character upright and turned, as far as they are known."""
     upright, turned = getattr(state.options.values, character)
     return CHARACTERS.index(character) if upright is None else upright, turned
 
 
 def unread_seats(cards: Sequence[Shown | None]) -> tuple[int, ...]:
-    """The seats whose turned card has to be read; a Monk waits for his neighbour [3]."""
+    """The seats whose turned card has to be read; a Monk waits for its neighbour [3]."""
     return tuple(seat for seat, card in enumerate(cards) if card and card.value is None and card.character != "monk")

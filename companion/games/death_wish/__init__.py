@@ -10,7 +10,7 @@ from companion.games.moves import kinds
 
 
 class DeathWish(GameOf[state.State, moves.AnyMove]):
-    """The object by which all others know this game."""
+    """The game as other packages use it."""
 
     SLUG = "death-wish"
     TITLE = "Death Wish"

@@ -1,4 +1,4 @@
-"""Death Wish: its options, its moves as a record says them, and its cards."""
+"""Death Wish: options, moves as in a record, and cards."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -22,7 +22,7 @@ class Options(OptionsBase, frozen=True):
 
 
 class Contract(Move, frozen=True, tag="contract"):
-    """A disease is contracted. It lies in a stack as it was diagnosed, whoever has it later."""
+    """A contracted disease. It stays in a stack as diagnosed, also after it passes to another seat."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("disease",)
 
@@ -44,7 +44,7 @@ class Act(Move, frozen=True, tag="act"):
 
 
 class Give(Move, frozen=True, tag="give"):
-    """A disease passes to another, maybe in exchange for one of theirs."""
+    """A disease passed to another seat, possibly in exchange for one of its diseases."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("disease", "back")
 
@@ -55,7 +55,7 @@ class Give(Move, frozen=True, tag="give"):
 
 
 class Cure(Move, frozen=True, tag="cure"):
-    """A disease is lost by an effect."""
+    """A disease lost by an effect."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("disease",)
 
@@ -64,14 +64,14 @@ class Cure(Move, frozen=True, tag="cure"):
 
 
 class Farewell(Move, frozen=True, tag="farewell"):
-    """How somebody wants to be buried."""
+    """A burial preference."""
 
     seat: Seat
     text: Text
 
 
 class Outbreak(Move, frozen=True, tag="outbreak"):
-    """What was drawn for a seat's last contract, and whether it is kept for later."""
+    """An outbreak drawn by a seat; `kept`: for later."""
 
     seat: Seat
     kept: bool
@@ -79,14 +79,14 @@ class Outbreak(Move, frozen=True, tag="outbreak"):
 
 
 class PlayKeeper(Move, frozen=True, tag="play-keeper"):
-    """A kept outbreak is used."""
+    """The use of a kept outbreak."""
 
     seat: Seat
     text: Text | None = None
 
 
 class Mutate(Move, frozen=True, tag="mutate"):
-    """An outbreak changes a disease: its colour, its skulls, or both."""
+    """A change of a disease by an outbreak: of its colour, its skulls, or both."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("disease",)
 
@@ -102,7 +102,7 @@ class Mutate(Move, frozen=True, tag="mutate"):
 
 
 class Revive(Move, frozen=True, tag="revive"):
-    """An outbreak brings somebody back to life, who may lose diseases by it."""
+    """The return of a dead seat by an outbreak, which may cure diseases."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("cured",)
 
@@ -122,7 +122,7 @@ DISEASES, OUTBREAKS = "diseases", "outbreaks"
 
 
 class DiseaseCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A disease, as far as it counts."""
+    """The counted part of a disease card."""
 
     disease: str
     color: Color
@@ -135,7 +135,7 @@ class DiseaseCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OutbreakCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """An outbreak, by what it is called where it is told."""
+    """An outbreak, by its name."""
 
     text: str
 
@@ -144,14 +144,14 @@ class OutbreakCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Diagnosis(Struct, frozen=True):
-    """What somebody says about a disease that they have contracted: nothing in it counts."""
+    """The words of a diagnosis, which do not count."""
 
     disease: str
     cause: str
     symptoms: tuple[str, ...]
 
 
-# What the book tells of its diseases: all of one, of the other only how its diagnosis is shared.
+# The two diseases in the book: of Poolio only the words of a diagnosis, of Loomonia the card.
 POOLIO = Diagnosis("Poolio", "I licked an armpit", ("meat cravings", "a hurty face", "cheesy feet"))
 LOOMONIA = {"disease": "Loomonia", "color": "blue", "skulls": 2, "outbreak": True}
 PRINTED = (Printed(LOOMONIA, N_("takes 4 blue symptoms and a blue afflicter")),)

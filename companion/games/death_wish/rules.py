@@ -1,4 +1,4 @@
-"""Death Wish: what a move does, what is refused, and what is asked."""
+"""Death Wish: the effect of each move, refusals, and questions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never, get_args
@@ -25,7 +25,7 @@ REFUSALS = {
 
 
 def apply(state: State, move: moves.AnyMove | Adjust) -> State:
-    """The state after `move`; Refused if it is not asked for or cannot be. Any order of turns is taken."""
+    """The state after `move`, in any order of turns; Refused if it does not fit."""
     match move:
         case Adjust():
             return _entered(state, {}, adjusted(state.seats, TRACKS, move, state.round))
@@ -57,12 +57,13 @@ def apply(state: State, move: moves.AnyMove | Adjust) -> State:
 
 
 def _alive(state: State, seat: int) -> None:
-    """The dead neither act, give nor receive [6]."""
+    """Refuse a dead seat, which neither acts, gives nor receives [6]."""
     if seat in state.dead:
         raise Refused("dead", seat=seat)
 
 
 def _other(state: State, seat: int, other: int) -> None:
+    """Refuse `other` unless it is another living seat."""
     seated(state.seats, other)
     if other == seat:
         raise Refused("itself", seat=seat)
@@ -70,7 +71,10 @@ def _other(state: State, seat: int, other: int) -> None:
 
 
 def _entered(state: State, causes: Mapping[int, str], *entries: Entry) -> State:
-    """The ledger goes on; whoever reaches the agreed total by it dies at once, and draws no outbreak [3, 4]."""
+    """The state with more `entries`; a seat that reaches the target dies at once, and draws no outbreak [3, 4].
+
+    `causes`: the disease that kills, by seat.
+    """
     state = replace(state, entries=state.entries.grown(*(entry for entry in entries if entry.by)))
     skulls = state.skulls
     died = frozenset(seat for seat in state.living if skulls[seat] >= state.target)
@@ -82,7 +86,7 @@ def _entered(state: State, causes: Mapping[int, str], *entries: Entry) -> State:
 
 
 def _contract(state: State, move: moves.Contract) -> State:
-    """A disease with its skulls; an afflicter may be stolen, but not for a wild disease [2, 3]."""
+    """Contract a disease with its skulls; an afflicter may be stolen, but not for a wild disease [2, 3]."""
     if move.from_ is not None:
         _other(state, move.seat, move.from_)
         if move.color == "wild":
@@ -101,7 +105,7 @@ def _contract(state: State, move: moves.Contract) -> State:
 
 
 def _give(state: State, move: moves.Give) -> State:
-    """A disease moves with its skulls, in an exchange both at once; it brings no outbreak [4]."""
+    """Move a disease with its skulls, in an exchange both at once; no outbreak is drawn [4]."""
     _other(state, move.seat, move.to)
     passed = [(move.seat, move.to, _held(state, move.seat, move.disease))]
     if move.back is not None:
@@ -133,13 +137,13 @@ def _held(state: State, seat: int, name: str) -> moves.Contract:
 
 
 def _lacks(state: State, seat: int, name: str) -> None:
-    """Names are unique within a stack, so that a name says which disease is meant."""
+    """Refuse a disease that the seat has: names are unique within a stack."""
     if disease_named(state, seat, name) is not None:
         raise Refused("disease-held", seat=seat, disease=name)
 
 
 def _farewell(state: State, move: moves.Farewell) -> State:
-    """A burial preference, from anybody at any time, also after the end [7]."""
+    """Record a burial preference, of any seat at any time, also after the end [7]."""
     seated(state.seats, move.seat)
     if state.farewells[move.seat] is not None:
         raise Refused("reported")
@@ -147,9 +151,9 @@ def _farewell(state: State, move: moves.Farewell) -> State:
 
 
 def _outbreak(state: State, move: moves.Outbreak) -> State:
-    """One is drawn for a contract that shows the symbol, or by another outbreak; it may be kept [3].
+    """Record an outbreak: drawn for a contract with the symbol, or by another outbreak; it may be kept [3].
 
-    What brought it is not asked: the texts of outbreaks are on the cards alone.
+    Its cause is not checked: the texts of outbreaks are on the cards alone.
     """
     drawn = Drawn(move.seat, drawn_for(state, move.seat), move.kept, move.text)
     outbreak = None if move.kept else move.text
@@ -160,7 +164,7 @@ def _outbreak(state: State, move: moves.Outbreak) -> State:
 
 
 def _play_keeper(state: State, move: moves.PlayKeeper) -> State:
-    """A keeper is used [3]. Its text is in the open once it is named, or once no other keeper is left."""
+    """Use a keeper [3]. Its text is public once it is named, or once no other keeper is left."""
     keepers = state.keepers[move.seat]
     if not keepers.left:
         raise Refused("no-keeper", seat=move.seat)
@@ -177,7 +181,7 @@ def _play_keeper(state: State, move: moves.PlayKeeper) -> State:
 
 
 def _mutate(state: State, move: moves.Mutate) -> State:
-    """A disease has another colour or other skulls, wherever it came from [10]."""
+    """Change the colour or the skulls of a disease, of any origin [10]."""
     disease = _held(state, move.seat, move.disease)
     color = disease.color if move.color is None else move.color
     skulls = disease.skulls if move.skulls is None else move.skulls
@@ -189,7 +193,7 @@ def _mutate(state: State, move: moves.Mutate) -> State:
 
 
 def _revive(state: State, move: moves.Revive) -> State:
-    """Somebody dead lives again, without the diseases named, and leaves the order of dying; also after the end [10]."""
+    """Return a dead seat to life without the named diseases, and out of the order of dying; also after the end [10]."""
     seated(state.seats, move.seat)
     if state.counted:
         raise Refused("over")
@@ -212,12 +216,12 @@ COLORS = list(get_args(moves.Color))
 
 
 def may_report(state: State, seat: int, move: Move) -> bool:
-    """A seat reports its own; what an outbreak does to somebody, anybody."""
+    """Whether it is the seat's own move, or the effect of an outbreak, which anybody may report."""
     return isinstance(move, moves.Mutate | moves.Revive) or GameOf.may_report(state, seat, move)
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
-    """What `seat` is asked, the most urgent first. Only whose turn it is is waited for."""
+    """The questions to `seat`, the most urgent first. Only the one to the seat at turn is mandatory."""
     if state.counted:
         return ()
     farewell = () if state.farewells[seat] is not None else (_may("farewell", seat, text={"text": 80}),)
@@ -238,7 +242,7 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
 
 
 def ask_outbreak(seat: int) -> Ask:
-    """What became of an outbreak that was drawn: asked after a contract, and told of further ones by themselves [3]."""
+    """Ask whether a drawn outbreak is kept: after a contract; further outbreaks are reported unasked [3]."""
     return _may("outbreak", seat, kept=[True, False])
 
 
@@ -247,7 +251,7 @@ def _may(move: str, seat: int, **choices: Any) -> Ask:
 
 
 def _ask_contract(state: State, seat: int) -> Ask:
-    """From whom an afflicter was stolen, the cause and the symptoms may be said besides."""
+    """Ask for a contract. A stolen afflicter, the cause and the symptoms may be reported with it."""
     return Ask(
         "contract",
         seat,
@@ -263,7 +267,7 @@ def _ask_contract(state: State, seat: int) -> Ask:
 
 
 def _ask_give(state: State, seat: int) -> tuple[Ask, ...]:
-    """Diseases that may go to the same others are asked for together; an exchange, with each of the others."""
+    """Ask for gifts, one ask for all diseases that may go to the same seats; and for exchanges, one ask a seat."""
     others = [other for other in state.living if other != seat]
     names = {one: [disease.disease for disease in state.stacks[one]] for one in (seat, *others)}
     receivers: dict[tuple[int, ...], list[str]] = {}
@@ -282,16 +286,17 @@ def _ask_exchange(seat: int, to: int, mine: Sequence[str], theirs: Sequence[str]
 
 
 def _ask_mutate(seat: int, names: list[str]) -> tuple[Ask, ...]:
-    """What an outbreak made of a disease; what it leaves as it is, is said as it is."""
+    """Ask for the colour and the skulls of a disease after an outbreak, also where one of them stays."""
     changed = {"disease": names, "color": COLORS, "skulls": {"min": 0, "max": 9}}
     return (_may("mutate", seat, **changed),) if names else ()
 
 
 def _ask_revive(state: State, seat: int) -> tuple[Ask, ...]:
-    """Any so many diseases that what is left does not kill; and one by one those that alone would do."""
+    """Ask for a return to life: by any diseases, at least as many as the lightest that suffice; and by each single
+    disease that suffices."""
     names = [disease.disease for disease in state.stacks[seat]]
     skulls = [disease.skulls for disease in state.stacks[seat]]
-    spare = state.target - 1 - state.skulls[seat]  # negative: so many skulls at least have to be lost
+    spare = state.target - 1 - state.skulls[seat]  # negative: the least number of skulls that have to go
     enough = [n for n in range(len(names) + 1) if sum(sorted(skulls)[:n]) + spare >= 0]
     if not enough:
         return ()

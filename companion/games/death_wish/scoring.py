@@ -1,11 +1,11 @@
-"""Death Wish: the ledger, the standing, and what is worth remembering."""
+"""Death Wish: the ledger, the standing, and highlights."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.games.death_wish.state import State, next_player
-from companion.games.ledger import Highlight, HighlightRule, Ledger, Standing, first, placed
+from companion.games.ledger import Highlight, HighlightRule, Ledger, Standing, first, per_seat, placed
 from companion.games.moves import Refused
 
 HIGHLIGHTS = {
@@ -19,19 +19,18 @@ HIGHLIGHTS = {
 
 
 def count(state: State) -> State:
-    """By the skulls that everybody has by now, once anybody has contracted anything."""
+    """The state counted by the skulls of now; Refused before the first contract."""
     if not state.contracts:
         raise Refused("nothing-scored")
     return replace(state, counted=True)
 
 
 def ledger(state: State) -> Ledger:
-    """All entries, in the order in which they arose."""
     return state.entries
 
 
 def standing(state: State) -> Standing:
-    """The first to die, then by skulls; where they play on, the dead in their order, then the living by skulls [6]."""
+    """The standing: the first to die, then by skulls; with `last_survivor` all dead in their order first [6]."""
     skulls, dead = state.skulls, state.dead
     ranked = dead if state.options.last_survivor or state.counted else dead[:1]
     order = {seat: (1, -index) for index, seat in enumerate(ranked)}
@@ -44,7 +43,7 @@ def standing(state: State) -> Standing:
 
 
 def facts(state: State) -> dict[str, Any]:
-    """The dead in their order, every stack, how many outbreaks each one keeps, and whose turn it is."""
+    """The dead in their order, all stacks, the number of keepers of each seat, and the seat at turn."""
     return {
         "dead": list(state.dead),
         "diseases": [
@@ -57,7 +56,7 @@ def facts(state: State) -> dict[str, Any]:
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
-    """Every disease, how many each contracted, stolen afflicters, skulls passed on, the heaviest, and quick deaths."""
+    """Highlights: diseases, contracts by seat, stolen afflicters, skulls passed on, heaviest diseases, quick deaths."""
     seats = range(state.seats)
     own = [[contract for contract in state.contracts if contract.seat == seat] for seat in seats]
     stolen = [sum(contract.from_ is not None for contract in own[seat]) for seat in seats]
@@ -66,9 +65,9 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     ]
     heaviest = [max(state.stacks[seat], key=lambda disease: disease.skulls, default=None) for seat in seats]
     return (
-        *(Highlight("diseases", seat, len(own[seat])) for seat in seats if own[seat]),
-        *(Highlight("stolen", seat, n) for seat, n in enumerate(stolen) if n),
-        *(Highlight("passed-on", seat, n) for seat, n in enumerate(passed) if n),
+        *per_seat("diseases", [*map(len, own)]),
+        *per_seat("stolen", stolen),
+        *per_seat("passed-on", passed),
         *(
             Highlight("heaviest", seat, worst.skulls, worst.disease)
             for seat, worst in enumerate(heaviest)

@@ -1,4 +1,4 @@
-"""Death Wish: its sentences."""
+"""Sentences of Death Wish."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, assert_never
@@ -23,8 +23,6 @@ ACTED = {
 
 
 class DeathWishSentences(Sentences[moves.AnyMove]):
-    """How Death Wish speaks."""
-
     ABOUT = N_("Collect diseases. The first to have enough skulls dies, and wins. 2 to 8 players.")
     TRACKS: ClassVar = {"skulls": N_("Skulls")}
     BECAUSE = Sentences.BECAUSE | {
@@ -106,7 +104,7 @@ class DeathWishSentences(Sentences[moves.AnyMove]):
         return str(value)
 
     def allows(self, action: str) -> str:
-        """What one of the other three actions allows."""
+        """The limits of an action other than a contract."""
         return self._(ALLOWED[action])
 
     def calm(self, view: View, seat: int) -> str:
@@ -131,7 +129,7 @@ class DeathWishSentences(Sentences[moves.AnyMove]):
         return self._("Kept for later.") if is_kept else super().taken(move)
 
     def diagnosis(self, name: str, contract: moves.Contract) -> str:
-        """Who has what."""
+        """The disease of the player `name`."""
         return self.ngettext(
             "%(name)s has %(disease)s: %(color)s, %(num)s skull.",
             "%(name)s has %(disease)s: %(color)s, %(num)s skulls.",
@@ -142,7 +140,7 @@ class DeathWishSentences(Sentences[moves.AnyMove]):
         )
 
     def history(self, contract: moves.Contract) -> str:
-        """Cause and symptoms, where they were told."""
+        """The reported cause and symptoms; "" without any."""
         symptoms = self._joined(contract.symptoms)
         if contract.cause and symptoms:
             return self._("Cause: %(cause)s. Symptoms: %(symptoms)s.", cause=contract.cause, symptoms=symptoms)

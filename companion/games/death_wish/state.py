@@ -1,4 +1,4 @@
-"""Death Wish: the state, and the questions that can be answered from it."""
+"""Death Wish: the state, and functions of a state."""
 
 from msgspec import Struct, UnsetType
 
@@ -8,11 +8,11 @@ from companion.games.log import Log
 from companion.games.moves import Refused, seated
 
 TRACKS = ("skulls",)
-LARGE_TABLE = 6  # from so many seats on, fewer skulls are enough
+LARGE_TABLE = 6  # seats from which fewer skulls kill
 
 
 class Death(Struct, frozen=True, gc=False):
-    """Who died, of which disease (None: of a number written by hand), and after how many contracted at the table."""
+    """A death: the seat, the disease (None: an entry by hand), and the number of contracts at the table before it."""
 
     seat: int
     disease: str | None
@@ -20,7 +20,7 @@ class Death(Struct, frozen=True, gc=False):
 
 
 class Drawn(Struct, frozen=True, gc=False):
-    """An outbreak: who drew it, for which disease (None: because another outbreak said so), and what it says."""
+    """An outbreak: its seat, the disease that it was drawn for (None: drawn by another outbreak), and its text."""
 
     seat: int
     disease: str | None
@@ -29,7 +29,7 @@ class Drawn(Struct, frozen=True, gc=False):
 
 
 class Keepers(Struct, frozen=True, gc=False):
-    """The outbreaks that a seat kept (None: without its text), and how many of these were used without saying which."""
+    """The outbreaks that a seat keeps (None: without text), and how many of them were used without naming the text."""
 
     texts: tuple[str | None, ...] = ()
     unnamed: int = 0
@@ -40,12 +40,12 @@ class Keepers(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The table. Tuples go by seat, but for what happened one after the other: contracts, outbreaks, deaths, entries.
+    """The state. Tuples go by seat, except those in order of time: contracts, outbreaks, deaths, entries.
 
-    `due`: whose last contract shows an outbreak that is not told yet.
-    `outbreak`: what the outbreak is called that happened, and that nobody has contracted or done anything after.
-    `tells_acts`: somebody has reported another action than a contract, so that it can be told whose turn it is.
-    `counted`: the table has ended before its end.
+    `last`: the seat that contracted or acted last. `due`: seats whose last contract shows an outbreak that is not
+    reported yet. `played`: the texts of used keepers. `outbreak`: the text of the newest outbreak, until the next
+    contract or action. `tells_acts`: an action other than a contract was reported, so that the seat at turn is known.
+    `counted`: the table has ended early.
     """
 
     seats: int
@@ -83,14 +83,14 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """With the first death; where they play on, when one is left [6]; or it was counted before."""
+        """Whether there was a death, or with `last_survivor` one seat is left [6], or the game was counted early."""
         if self.counted:
             return True
         return len(self.deaths) >= (self.seats - 1 if self.options.last_survivor else 1)
 
 
 def initial_state(seats: int, options: Options) -> State:
-    """10 skulls for up to five, 8 for more, unless agreed otherwise [3]."""
+    """The state at the start: 10 skulls kill with up to five seats, 8 with more, unless agreed otherwise [3]."""
     seated(seats, options.first)
     if options.last_survivor and seats < 3:
         raise Refused("no-survivor", seats=seats)
@@ -111,12 +111,12 @@ def drawn_for(state: State, seat: int) -> str | None:
 
 
 def is_told(state: State, seat: int, text: str) -> bool:
-    """Whether a text that a seat has kept was played, and it keeps no other of the same text."""
+    """Whether a kept text was played, and the seat keeps no other with the same text."""
     return text in state.played and text not in state.keepers[seat].texts
 
 
 def next_player(state: State) -> int | None:
-    """Whose turn it is: clockwise, the next living one after the last who acted or contracted [1, 8]."""
+    """The seat at turn: clockwise, the next living one after the last that acted or contracted [1, 8]."""
     if state.over:
         return None
     start = state.options.first if state.last is None else state.last + 1

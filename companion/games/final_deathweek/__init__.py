@@ -12,7 +12,7 @@ from companion.games.moves import kinds
 
 
 class FinalDeathweek(GameOf[state.State, moves.AnyMove]):
-    """The object by which all others know this game."""
+    """The game as other packages use it."""
 
     SLUG = "final-deathweek"
     TITLE = "Final Deathweek"

@@ -1,4 +1,4 @@
-"""Final Deathweek: its options, its moves as a record says them, and its cards."""
+"""Final Deathweek: options, moves as in a record, and cards."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
@@ -31,7 +31,7 @@ class Options(OptionsBase, frozen=True):
 
 
 class Event(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a card of the schedule says; its colours are a set."""
+    """An event card of the schedule; the order of its colours has no meaning."""
 
     colors: Colors
     number: Number
@@ -51,18 +51,18 @@ def distinct(colors: Sequence[Color]) -> None:
 
 
 class Solid(Move, frozen=True, tag="solid"):
-    """Setup: the face-up killer of a seat."""
+    """The face-up killer of a seat, at setup."""
 
     seat: Seat
     color: Color
 
 
 class Redeal(Move, frozen=True, tag="redeal"):
-    """Setup: the solid killers are dealt again."""
+    """A new deal of all solid killers, at setup."""
 
 
 class Schedule(Move, frozen=True, tag="schedule"):
-    """The row of events that lies out for a day."""
+    """The row of events for a day."""
 
     ABOUT = ("day",)
     day: Annotated[int, Meta(ge=1, le=LAST_DAY)]
@@ -70,7 +70,7 @@ class Schedule(Move, frozen=True, tag="schedule"):
 
 
 class Expose(Move, frozen=True, tag="expose"):
-    """The leader shows one of a seat's two killers."""
+    """One of a seat's two killers, shown by the leader."""
 
     seat: Seat
     color: Color
@@ -88,21 +88,21 @@ class Take(Move, frozen=True, tag="take"):
 
 
 class Break(Move, frozen=True, tag="break"):
-    """Once a game, instead of an event: one is turned face down."""
+    """Break, used once a game instead of an event: one event is turned face down."""
 
     seat: Seat
     event: Event | None = None
 
 
 class Killers(Move, frozen=True, tag="killers"):
-    """The two killers in a seat's hand, which that player sees last."""
+    """The two killers in a seat's hand, which its player sees last."""
 
     seat: Seat
     colors: Pair
 
 
 class Outcome(Move, frozen=True, tag="outcome"):
-    """Instead of an event and killers: the table has compared by itself, and says what came of it."""
+    """The outcome of an event instead of its card and killers: the table has compared them itself."""
 
     seat: Seat
     number: Number
@@ -121,7 +121,7 @@ COPY = "copy"
 
 
 class EventCard(Event, frozen=True, forbid_unknown_fields=True):
-    """An event; its colours in the order of the rulebook, so that one event is one card."""
+    """An event with its colours in the order of the rulebook, so that equal events are equal cards."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

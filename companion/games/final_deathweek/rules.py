@@ -1,4 +1,4 @@
-"""Final Deathweek: what a move does, what is refused, and what is asked."""
+"""Final Deathweek: the effect of each move, refusals, and questions."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -44,7 +44,7 @@ REFUSALS = {
 
 
 def apply(state: State, move: moves.AnyMove | Adjust) -> State:
-    """The state after `move`; Refused if it is not asked for or cannot be."""
+    """The state after `move`; Refused if it does not fit."""
     if isinstance(move, Adjust):
         return enter(state, (adjusted(state.seats, tracks(state), move, state.number),))
     if state.over:
@@ -85,7 +85,7 @@ def _still_dealing(state: State) -> None:
 
 
 def _solid(state: State, move: moves.Solid) -> State:
-    """The last solid killer opens the week; they are not all of one colour [1]."""
+    """Record a solid killer; the last one begins the week. They are not all of one colour [1]."""
     seated(state.seats, move.seat)
     _still_dealing(state)
     if state.solid[move.seat] is not None:
@@ -108,9 +108,9 @@ def _schedule(state: State, move: moves.Schedule) -> State:
 
 
 def _expose(state: State, today: Day, move: moves.Expose) -> Day:
-    """One killer of each other player, but of nobody whose chain broke the day before [2].
+    """Expose a killer of another seat whose chain did not break the day before [2].
 
-    After the killers any colour is taken: a refusal would tell what they are.
+    Any colour is accepted after the killers were reported: a refusal would reveal them.
     """
     if move.seat == today.leader:
         raise Refused("leads", seat=move.seat)
@@ -137,14 +137,14 @@ def _may_act(today: Day, seat: int) -> None:
 
 
 def _is_left(state: State, event: moves.Event) -> None:
-    """Refuse an event that is not there."""
+    """Refuse an event that is not left today, where the schedule is known."""
     left = events_left(state)
     if left is not None and event.card not in (other.card for other in left):
         raise Refused("no-such-event", number=event.number)
 
 
 def _break(state: State, today: Day, move: moves.Break) -> State:
-    """It takes a counter away, if there is one, and is spent all the same [2]."""
+    """Use Break: it takes counters away, if there are any, and is spent in any case [2]."""
     if break_used(state, move.seat):
         raise Refused("break-used", seat=move.seat)
     _may_act(today, move.seat)
@@ -157,7 +157,7 @@ def _break(state: State, today: Day, move: moves.Break) -> State:
 
 
 def _killers(today: Day, move: moves.Killers) -> Day:
-    """Who took an event compares it; who broke has nothing to compare [3]."""
+    """Record the killers that the seat's event is compared with; after Break there is none [3]."""
     if today.taken[move.seat] is None:
         raise Refused("not-taken", seat=move.seat)
     if today.killers[move.seat] is not None:
@@ -169,7 +169,7 @@ def _killers(today: Day, move: moves.Killers) -> Day:
 
 
 def _outcome(state: State, today: Day, move: moves.Outcome) -> Day:
-    """What came of an event that the table has compared by itself: its colours are not looked at [7]."""
+    """Record the outcome of an event that the table has compared itself; only its number is checked [7]."""
     _may_act(today, move.seat)
     left = events_left(state)
     if left is not None and move.number not in (event.number for event in left):
@@ -178,14 +178,14 @@ def _outcome(state: State, today: Day, move: moves.Outcome) -> Day:
 
 
 def may_report(state: State, seat: int, move: Move) -> bool:
-    """A seat reports its own, and what is the whole table's; the leader also what is exposed of others."""
+    """Whether it is the seat's own move, one of the whole table, or for the leader an exposed killer."""
     return GameOf.may_report(state, seat, move) or (isinstance(move, moves.Expose) and seat == state.leader)
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
-    """What `seat` is asked, the most urgent first. The leader is also asked what to expose, and for the schedule.
+    """The questions to `seat`, the most urgent first; to the leader also what to expose, and the schedule.
 
-    Where the fields of an answer hang together, there is an ask for each answer.
+    If the fields of an answer depend on each other, there is one ask for each answer.
     """
     today = state.today
     if state.over:
@@ -200,7 +200,7 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_solid(state: State, seat: int) -> tuple[Ask, ...]:
-    """The last one is not asked for the colour that all the others have [1]."""
+    """Ask for a solid killer; the last one cannot have the colour that all the others have [1]."""
     asked: list[Ask] = []
     if state.solid[seat] is None:
         others = set(put(state.solid, seat, None)) - {None}
@@ -212,7 +212,7 @@ def _ask_solid(state: State, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_event(state: State, today: Day, seat: int) -> tuple[Ask, ...]:
-    """An event, or Break; of a known schedule, one that is still there. The proper order is a matter of the screens."""
+    """Ask for an event, if the schedule is known one that is left, or Break, in any order of seats."""
     if today.acted[seat]:
         return ()
     left = events_left(state)
@@ -227,7 +227,7 @@ def _ask_event(state: State, today: Day, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_break(state: State, seat: int, left: Sequence[moves.Event] | None) -> tuple[Ask, ...]:
-    """With an event turned face down or without."""
+    """Ask for Break, with an event turned face down and without."""
     if break_used(state, seat):
         return ()
     face_down = [Ask("break", seat, choices={"event": [_plain(one) for one in left]}, optional=True)] if left else []
@@ -235,7 +235,7 @@ def _ask_break(state: State, seat: int, left: Sequence[moves.Event] | None) -> t
 
 
 def _ask_outcome(state: State, seat: int) -> tuple[Ask, ...]:
-    """Only what came of the event; in a week that was begun so, nothing else is waited for."""
+    """Ask for the outcome of an event; mandatory only in a week that began so."""
     left = events_left(state)
     number = {"min": 1, "max": 16} if left is None else sorted({event.number for event in left})
     matched = {"number": number, "matched": [0, 1, 2]}
@@ -250,7 +250,7 @@ def _plain(event: moves.Event) -> dict[str, Any]:
 
 
 def _ask_killers(today: Day, seat: int) -> tuple[Ask, ...]:
-    """Nobody sees the own killers before all have taken: until then the question may wait [3]."""
+    """Ask for the killers; optional until all have taken, for nobody sees their own killers before [3]."""
     if seat not in today.lacking:
         return ()
     waits = not all(today.acted)
@@ -262,7 +262,7 @@ def _ask_killers(today: Day, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_expose(state: State, today: Day, seat: int) -> tuple[Ask, ...]:
-    """A killer of each other player whom the leader may expose [2]."""
+    """Ask the leader for a killer of each other seat that may be exposed [2]."""
     if seat != today.leader:
         return ()
     hidden = [
@@ -282,7 +282,7 @@ EVENTS = tuple(
 
 
 def _ask_schedule(state: State, seat: int) -> tuple[Ask, ...]:
-    """The row of a day on which nothing has been taken yet: any events, for what is in the box is never checked."""
+    """Ask for the row of a day without taken events: any events, since the box is not checked."""
     if seat != state.leader or not open_days(state):
         return ()
     choices = {"day": list(open_days(state)), "events": list(EVENTS)}

@@ -1,4 +1,4 @@
-"""Final Deathweek: the ledger, the standing, and what is worth remembering."""
+"""Final Deathweek: the ledger, the standing, and highlights."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -20,7 +20,18 @@ from companion.games.final_deathweek.state import (
     row_of,
     unexposable,
 )
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed, up_to
+from companion.games.ledger import (
+    Aim,
+    Entry,
+    Highlight,
+    HighlightRule,
+    Ledger,
+    Standing,
+    first,
+    per_seat,
+    placed,
+    up_to,
+)
 from companion.games.moves import Refused
 
 HIGHLIGHTS = {
@@ -35,14 +46,14 @@ CHAIN_POINTS = (0, 0, 1, 2, 4, 7, 11, 16)  # by the cards in the chain [7]
 
 
 def judged_if_known(state: State, today: Day) -> State:
-    """Judge the day as soon as everything about it is known."""
+    """The state with `today`, judged if its reports are complete."""
     state = replace(state, days=(*state.days[:-1], today))
     return _judge(state, today) if all(today.acted) and not today.lacking else state
 
 
 def _judge(state: State, today: Day) -> State:
-    """The reveal, the chain check, the counters at the limit, in this order. A death at the reveal ends it, unless it
-    is the last day and one survivor is enough: then the living are looked at for the limit [3, 6, 7]."""
+    """Judge a day: the reveal, the chain check, the counter limit. After a death at the reveal only the limit is
+    checked, and that only on a last day that one survivor wins [3, 6, 7]."""
     verdicts = tuple(_reveal(state, today, seat) for seat in range(state.seats))
     is_fatal = any(verdict.died for verdict in verdicts)
     state = enter(
@@ -63,7 +74,7 @@ def _judge(state: State, today: Day) -> State:
 
 
 def _reveal(state: State, today: Day, seat: int) -> Verdict:
-    """An event all of whose colours are among the three killers kills; a colourless one is safe [3]."""
+    """The verdict of a seat: an event with all its colours among the three killers kills, one without never [3]."""
     event, outcome = today.taken[seat], today.outcomes[seat]
     if outcome is not None:
         return Verdict((), outcome.matched or 0, bool(outcome.died))
@@ -75,7 +86,7 @@ def _reveal(state: State, today: Day, seat: int) -> Verdict:
 
 
 def _check(state: State, today: Day, seat: int) -> Literal["held", "broken"] | None:
-    """From day 3 on, whether the event of the day goes on with the chain [4]."""
+    """The chain check: from day 3 on, whether the event of the day continues the chain [4]."""
     number = today.number_of(seat)
     if number is None or today.number < FIRST_CHECK:
         return None
@@ -84,7 +95,7 @@ def _check(state: State, today: Day, seat: int) -> Literal["held", "broken"] | N
 
 
 def _after(state: State, died: Sequence[bool]) -> State:
-    """The next day, or the end: lost with a death, unless on the last day one survivor is enough [6, 7]."""
+    """The next day, or the end: lost with a death, unless on a last day that one survivor wins [6, 7]."""
     if any(died) and (all(died) or not one_is_enough(state)):
         return replace(state, outcome="lost")
     if state.number == state.options.days:
@@ -93,7 +104,7 @@ def _after(state: State, died: Sequence[bool]) -> State:
 
 
 def _week_points(state: State) -> list[Entry]:
-    """A chain is worth the more the longer it is, each counter costs a point [7]."""
+    """The points of the week: those of a chain by its length, and minus one for each counter [7]."""
     if state.options.scoring == "none":
         return []
     lengths = [chain_lengths(state, seat)[state.options.chain_scored] for seat in range(state.seats)]
@@ -109,7 +120,7 @@ def rounds_scored(state: State) -> int:
 
 
 def count(state: State) -> State:
-    """The days that were judged, and their points: everybody has lived through them. A Break of today is unspent."""
+    """The state with the judged days and their points, won by all; Refused without any. A Break of today is unspent."""
     days = tuple(day for day in state.days if day.verdicts)
     if not days:
         raise Refused("nothing-scored")
@@ -118,12 +129,12 @@ def count(state: State) -> State:
 
 
 def ledger(state: State) -> Ledger:
-    """All entries as they arose: Breaks when used, counters by seat when a day is judged, points at the end."""
+    """All entries: Breaks when used, counters by seat when a day is judged, points at the end."""
     return state.entries
 
 
 def standing(state: State) -> Standing:
-    """All win or none; only where everybody scores alone do places differ [7]."""
+    """The standing: all win or none; places differ only if everybody scores alone [7]."""
     points = state.entries.sums("points", state.seats)
     totals = (sum(points),) * state.seats if state.options.scoring == "team" else points
     winners = tuple(range(state.seats)) if state.outcome == "won" else ()
@@ -135,7 +146,7 @@ def aim(state: State) -> Aim:
 
 
 def facts(state: State) -> dict[str, Any]:
-    """The week so far: every seat, the days that were judged; where everybody scores alone, who won the points."""
+    """The week so far: seats, judged days; if everybody scores alone, the winners on points."""
     week: dict[str, Any] = {
         "leader": state.leader,
         "day": state.number,
@@ -163,22 +174,22 @@ def _judged(verdict: Verdict) -> dict[str, Any]:
 
 
 def next_starters(state: State) -> tuple[int, ...]:
-    """The next leader: to the left of who led the last day [6]."""
+    """The next leader: the seat to the left of the last day's leader [6]."""
     return ((state.options.leader + state.number) % state.seats,)
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
-    """Who lived through the week, long chains, Breaks, narrow escapes (all colours but one), the day somebody died."""
+    """Highlights: weeks survived, Breaks, long chains, narrow escapes (all colours but one), days of deaths."""
     seats = range(state.seats)
     longest = [(seat, chain_lengths(state, seat)["longest"]) for seat in seats]
-    narrow = [(seat, sum(_narrow(day, seat) for day in state.days)) for seat in seats]
+    narrow = [sum(_narrow(day, seat) for day in state.days) for seat in seats]
     deaths = [(seat, day.number) for day in state.days for seat, verdict in enumerate(day.verdicts) if verdict.died]
     broke = [(seat, day.number) for day in state.days for seat in seats if day.broke[seat]]
     return (
         *(Highlight("survived", seat, int(state.outcome == "won" and alive(state, seat))) for seat in seats),
         *(Highlight("break", seat, 1) for seat, _ in sorted(broke)),
         *(Highlight("longest-chain", seat, cards) for seat, cards in longest if cards >= FIRST_CHECK),
-        *(Highlight("narrow-escapes", seat, times) for seat, times in narrow if times),
+        *per_seat("narrow-escapes", narrow),
         *(Highlight("died-on-day", seat, number) for seat, number in deaths),
     )
 

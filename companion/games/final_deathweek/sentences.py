@@ -1,4 +1,4 @@
-"""Final Deathweek: its sentences."""
+"""Sentences of Final Deathweek."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, assert_never
@@ -18,8 +18,6 @@ COLORS: Mapping[moves.Color, str] = {
 
 
 class FinalDeathweekSentences(Sentences[moves.AnyMove]):
-    """How Final Deathweek speaks."""
-
     ABOUT = N_("Live through seven days together. Everybody sees your killers but you. 2 to 4 players.")
     TRACKS: ClassVar = {"death_counters": N_("Death counters"), "points": N_("Points")}
     BECAUSE = Sentences.BECAUSE | {
@@ -96,7 +94,7 @@ class FinalDeathweekSentences(Sentences[moves.AnyMove]):
         return self._("Day %(n)s of %(days)s", n=day, days=view.days) if day else self._("Before the week")
 
     def phase(self, view: View, day: int, stage: str) -> str:
-        """What is done on a day."""
+        """The day with its stage."""
         return self._day(view, day, stage) + ": " + self._waiting_in(stage)
 
     def choice(self, field: str, value: Any, seats: Sequence[Named]) -> str:

@@ -1,4 +1,4 @@
-"""Final Deathweek: the state, and the questions that can be answered from it."""
+"""Final Deathweek: the state, and functions of a state."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,8 +17,7 @@ SCORED = TRACKS[1:]
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """How a day went for a seat: the colours matched (none are known of an outcome) and how many they are, whether it
-    died, and its chain check."""
+    """The day of a seat: the matched colours (unknown for an outcome) and their number, its death, its chain check."""
 
     matched: tuple[Color, ...]
     matches: int
@@ -27,7 +26,7 @@ class Verdict(Struct, frozen=True, gc=False):
 
 
 class Day(Struct, frozen=True, gc=False):
-    """One day and what was done on it. Tuples go by seat; None: not reported."""
+    """A day with its reports. Tuples go by seat; None: not reported. `verdicts`: set once the day is judged."""
 
     number: int
     leader: int
@@ -41,13 +40,13 @@ class Day(Struct, frozen=True, gc=False):
 
     @classmethod
     def begun(cls, number: int, leader: int, seats: int) -> "Day":
-        """A day of which nothing is reported yet."""
+        """A day without reports."""
         nothing = (None,) * seats
         return cls(number, leader, nothing, nothing, (False,) * seats, nothing, nothing, nothing)
 
     @property
     def acted(self) -> tuple[bool, ...]:
-        """Who has taken an event, broken, or told an outcome."""
+        """Per seat whether it has taken an event, used Break, or reported an outcome."""
         days_of_seats = zip(self.broke, self.taken, self.outcomes, strict=True)
         return tuple([broke or taken is not None or outcome is not None for broke, taken, outcome in days_of_seats])
 
@@ -57,7 +56,7 @@ class Day(Struct, frozen=True, gc=False):
         return None if event is None else event.number
 
     def killed_by(self, seat: int) -> int | None:
-        """The number of the event that killed this seat on a judged day; None of who lives, or died at the limit."""
+        """The number of the event that killed `seat` on a judged day; None if it lives, or died at the limit."""
         event, outcome, verdict = self.taken[seat], self.outcomes[seat], self.verdicts[seat]
         if outcome is not None:
             return outcome.number if outcome.died else None
@@ -65,12 +64,12 @@ class Day(Struct, frozen=True, gc=False):
 
     @property
     def lacking(self) -> tuple[int, ...]:
-        """The seats whose event waits to be compared with their killers."""
+        """The seats with an event, but without killers to compare it with yet."""
         return tuple(seat for seat, event in enumerate(self.taken) if event is not None and self.killers[seat] is None)
 
 
 class State(Struct, frozen=True, gc=False):
-    """`counted`: the week has ended before its last day; the day that was not judged yet is not here any more."""
+    """The state. `counted`: the week has ended early, and the day that was not judged is dropped."""
 
     seats: int
     options: Options
@@ -87,7 +86,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def number(self) -> int:
-        """The day, 0 during setup."""
+        """The number of the day; 0 during setup."""
         return len(self.days)
 
     @property
@@ -96,7 +95,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def only_outcomes(self) -> bool:
-        """Whether the week was begun by an outcome or a Break, before all solid killers were told."""
+        """Whether an outcome or a Break began the week before all solid killers were reported."""
         return bool(self.days) and None in self.solid
 
     @property
@@ -110,11 +109,12 @@ def initial_state(seats: int, options: Options) -> State:
 
 
 def tracks(state: State) -> Sequence[str]:
-    """Points are counted only under a scoring [7]."""
+    """The tracks of the table: points only under a scoring [7]."""
     return TRACKS[:1] if state.options.scoring == "none" else TRACKS
 
 
 def enter(state: State, entries: Iterable[Entry]) -> State:
+    """The state with more entries, without those of 0."""
     return replace(state, entries=state.entries.grown(*(entry for entry in entries if entry.by)))
 
 
@@ -123,7 +123,7 @@ def next_day(state: State, leader: int) -> State:
 
 
 def open_days(state: State) -> range:
-    """The days of which nothing has been taken yet."""
+    """The days without taken events."""
     if state.over:
         return range(0)
     today = state.today
@@ -137,10 +137,9 @@ def unexposable(state: State, seat: int) -> bool:
 
 
 def events_left(state: State) -> tuple[Event, ...] | None:
-    """The events of the day that may still be taken, as far as the schedule is known; before the week, those of day 1.
+    """The events of the day that may still be taken; before the week those of day 1; None if the row is not known.
 
-    Which event of its number an outcome was stays open: all of a number are left until there are no more of them than
-    outcomes.
+    An outcome has a number alone: all events of a number are left until there are as many outcomes.
     """
     today = state.today or Day.begun(1, state.leader, state.seats)
     row = state.schedule[today.number - 1]
@@ -154,15 +153,15 @@ def events_left(state: State) -> tuple[Event, ...] | None:
 
 
 def _used_up(cards: Counter[Any], card: Any) -> bool:
-    """Whether one more of `cards` is this one; it is taken out of them."""
+    """Whether `cards` contain `card`, which is taken out."""
     cards[card] -= 1
     return cards[card] >= 0
 
 
 def told_too_often(state: State) -> tuple[Event, ...]:
-    """Events told of more cards of the week than the box holds, once each: of no colour there is one card [1].
+    """The events reported more often in the week than the box holds them (once; one without a colour) [1].
 
-    Only those of which the last is of the newest day on which somebody has acted, or of a later one.
+    Only those reported last for the newest day on which a seat has acted, or for a later day.
     """
     newest = max((day.number for day in state.days if any(day.acted)), default=0)
     events = [(number, event) for number in range(1, LAST_DAY + 1) for event in _events_of(state, number)]
@@ -172,7 +171,7 @@ def told_too_often(state: State) -> tuple[Event, ...]:
 
 
 def _events_of(state: State, number: int) -> tuple[Event, ...]:
-    """What is known of the row of a day: all of it where it was told, else what was taken or turned face down."""
+    """The known events of a day: its reported row, else those taken or turned face down."""
     row = state.schedule[number - 1]
     if row is not None or number > state.number:
         return row or ()
@@ -185,7 +184,7 @@ def _card_in_box(event: Event) -> Any:
 
 
 def one_is_enough(state: State) -> bool:
-    """Whether today it is enough that one survives [7]."""
+    """Whether one survivor wins today [7]."""
     return state.number == state.options.days and state.options.last_day == "any"
 
 
@@ -194,7 +193,7 @@ def break_used(state: State, seat: int) -> bool:
 
 
 def chains(row: Sequence[int]) -> list[tuple[int, ...]]:
-    """The chains of a row in turn; after a break the next begins with the card before the breaking one [4].
+    """The chains of a row in order; after a break the next begins with the card before the breaking one [4].
 
     >>> chains((3, 3, 7, 9, 4, 1, 1, 2))
     [(3, 3, 7, 9), (9, 4, 1, 1), (1, 2)]
@@ -210,13 +209,13 @@ def chains(row: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def row_of(state: State, seat: int) -> tuple[int, ...]:
-    """The numbers of a seat's events on the days that were judged, without gaps [4]."""
+    """The numbers of a seat's events on judged days, without gaps [4]."""
     numbers = (day.number_of(seat) for day in state.days if day.verdicts)
     return tuple(number for number in numbers if number is not None)
 
 
 def chain_lengths(state: State, seat: int) -> dict[str, int]:
-    """How long the chain still running is, and the longest of the row."""
+    """The lengths of the running chain and of the longest chain of a seat."""
     lengths = [len(chain) for chain in chains(row_of(state, seat))] or [0]
     return {"running": lengths[-1], "longest": max(lengths)}
 
@@ -230,5 +229,5 @@ def alive(state: State, seat: int) -> bool:
 
 
 def seat_order(today: Day, seats: int) -> tuple[int, ...]:
-    """From the leader's left, the leader last [2]."""
+    """All seats from the leader's left, the leader last [2]."""
     return tuple((today.leader + 1 + step) % seats for step in range(seats))

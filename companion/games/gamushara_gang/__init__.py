@@ -12,7 +12,7 @@ from companion.games.moves import kinds
 
 
 class GamusharaGang(GameOf[state.State, moves.AnyMove]):
-    """The object by which all others know this game."""
+    """The game as other packages use it."""
 
     SLUG = "gamushara-gang"
     TITLE = "Perhaps doing, are you spy?"

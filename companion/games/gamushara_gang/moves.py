@@ -1,4 +1,4 @@
-"""Perhaps doing, are you spy?: its options, its moves as a record says them, and its cards."""
+"""Perhaps doing, are you spy?: options, moves as in a record, and cards."""
 
 from typing import Annotated, Any, Literal, get_args
 
@@ -20,7 +20,7 @@ Amount = Annotated[int, Meta(ge=0, le=20)]
 
 
 class Amounts(OptionsBase, frozen=True, rename="kebab"):
-    """What is paid under each rule for points, before any doubling; by default what the rulebook proposes [9]."""
+    """The points paid under each rule, before any doubling; the defaults are the rulebook's proposal [9]."""
 
     win: Amount = 2
     execution: Amount = 1
@@ -48,20 +48,20 @@ class Options(OptionsBase, frozen=True):
 
 
 class NoPartner(Move, frozen=True, tag="no-partner"):
-    """The seat took no partner."""
+    """A seat's choice to play without a partner."""
 
     seat: Seat
 
 
 class Nominate(Move, frozen=True, tag="nominate"):
-    """Makes an active character a candidate."""
+    """A seat's candidate, an active character."""
 
     seat: Seat
     character: Text
 
 
 class Exchange(Move, frozen=True, tag="exchange"):
-    """A candidate goes out of the choice, an active character comes in."""
+    """An exchange of a candidate for an active character."""
 
     seat: Seat
     out: Text
@@ -69,41 +69,41 @@ class Exchange(Move, frozen=True, tag="exchange"):
 
 
 class Add(Move, frozen=True, tag="add"):
-    """One candidate more."""
+    """One more candidate."""
 
     seat: Seat
     character: Text
 
 
 class Execute(Move, frozen=True, tag="execute"):
-    """The turn player executes a character, at the meeting or by the effect of a card."""
+    """An execution by the turn player, at the meeting or by the effect of a card."""
 
     character: Text
     cause: Literal["meeting", "effect"] = "meeting"
 
 
 class Succeed(Move, frozen=True, tag="succeed"):
-    """The seat's role was executed; the partner takes over."""
+    """The seat's role was executed, and its partner takes over."""
 
     seat: Seat
 
 
 class Out(Move, frozen=True, tag="out"):
-    """The seat's role was executed, and there is no living partner: it shows its cards."""
+    """The seat's role was executed, and it has no living partner: it shows its cards."""
 
     seat: Seat
     spy: bool
 
 
 class Flip(Move, frozen=True, tag="flip"):
-    """A card's effect turns a character over."""
+    """A character turned over by a card's effect."""
 
     character: Text
     to: Side
 
 
 class Confess(Move, frozen=True, tag="confess"):
-    """The seat answers about its role: truly about its condition, a spy as it likes about an attribute."""
+    """An answer of a seat about its role: true about the condition; a spy may lie about an attribute."""
 
     seat: Seat
     about: Literal["condition", "gender", "nationality", "career"]
@@ -115,7 +115,7 @@ class Turn(Move, frozen=True, tag="turn"):
 
 
 class Personality(Move, frozen=True, tag="personality"):
-    """What the last one turned out to be."""
+    """The personality of the last survivor."""
 
     seat: Seat
     spy: bool

@@ -1,4 +1,4 @@
-"""Perhaps doing, are you spy?: what a move does, what is refused, and what is asked."""
+"""Perhaps doing, are you spy?: the effect of each move, refusals, and questions."""
 
 from typing import assert_never
 
@@ -35,7 +35,7 @@ REFUSALS = {
 
 
 def apply(state: State, move: moves.AnyMove | Adjust) -> State:
-    """The state after `move`; Refused if it is not asked for or cannot be."""
+    """The state after `move`; Refused if it does not fit."""
     match move:
         case Adjust():
             return _with(state, adjusted(state.seats, TRACKS, move, state.turn))
@@ -86,7 +86,7 @@ def _no_partner(state: State, seat: int) -> State:
 
 # The meeting [3, 4]
 def _place_of(state: State, name: str, *fitting: Status) -> int:
-    """The place of the character called `name`, which has one of these statuses."""
+    """The place of the character `name`; Refused unless it has one of the statuses `fitting`."""
     if name not in state.options.characters:
         raise Refused("no-such-character", character=name)
     place = state.options.characters.index(name)
@@ -129,7 +129,8 @@ def _add(state: State, move: moves.Add) -> State:
 
 
 def _execute(state: State, move: moves.Execute) -> State:
-    """At the meeting the other candidates go into hiding; an effect strikes anybody who is left [4, 5]."""
+    """Execute a character: at the meeting the other candidates go into hiding; an effect strikes any living one
+    [4, 5]."""
     statuses, meeting = state.statuses, state.meeting
     if move.cause == "effect":
         place = _place_of(state, move.character, "active", "hiding", "candidate")
@@ -150,7 +151,7 @@ def _flip(state: State, move: moves.Flip) -> State:
 
 
 def _turn(state: State) -> State:
-    """To the next living player on the left; hiding characters wake if too few are active [1, 6]."""
+    """Pass the turn to the next living seat on the left; hiding characters wake if too few are active [1, 6]."""
     after = (seat % state.seats for seat in range(state.player + 1, state.player + state.seats + 1))
     player = next(seat for seat in after if seat not in state.out)
     statuses: tuple[Status, ...] = tuple("active" if status == "candidate" else status for status in state.statuses)
@@ -199,7 +200,7 @@ def _confess(state: State, move: moves.Confess) -> State:
 
 
 def _personality(state: State, move: moves.Personality) -> State:
-    """Once one is left: a spy who is the last one gets more from each other [9]."""
+    """Record the personality of the last survivor: a spy gets more from each other seat [9]."""
     seated(state.seats, move.seat)
     if state.counted:
         raise Refused("over")
@@ -216,7 +217,7 @@ def _personality(state: State, move: moves.Personality) -> State:
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
-    """What `seat` is asked, the most urgent first. The turn player executes, turns characters over, and passes on."""
+    """The questions to `seat`, the most urgent first."""
     if state.counted:
         return ()
     if state.over:
@@ -234,7 +235,7 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_whose(state: State, seat: int) -> list[Ask]:
-    """“Was it you?” Nobody waits for it, unless there are more players than characters left."""
+    """Ask whether it was the seat's role; mandatory only if more players than characters are left."""
     asked: list[Ask] = []
     if state.unanswered and state.partners[seat] == "held" and state.missing < len(state.unanswered):
         asked.append(Ask("succeed", seat, optional=True))
@@ -244,7 +245,7 @@ def _ask_whose(state: State, seat: int) -> list[Ask]:
 
 
 def _ask_candidates(state: State, seat: int) -> list[Ask]:
-    """Name one, and then exchange or add one if you like [3]."""
+    """Ask for a candidate, then optionally for an exchange or one more [3]."""
     active, candidates = list(state.named("active")), list(state.named("candidate"))
     if state.meeting.executed or seat == state.player or not active:
         return []
@@ -259,7 +260,7 @@ def _ask_candidates(state: State, seat: int) -> list[Ask]:
 
 
 def _ask_turn_player(state: State) -> list[Ask]:
-    """To execute once all candidates are named, then to pass the card on; effects in between [2, 4, 5, 6]."""
+    """Ask for the execution once all candidates are named, then for the next turn; effects at any time [2, 4, 5, 6]."""
     asked: list[Ask] = []
     executable, out = list(state.executable), state.player in state.out
     waits = bool(due(state)) or state.pressing

@@ -1,4 +1,4 @@
-"""Perhaps doing, are you spy?: its sentences."""
+"""Sentences of Perhaps doing, are you spy?"""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, assert_never
@@ -19,8 +19,6 @@ ASKED = {
 
 
 class GamusharaGangSentences(Sentences[moves.AnyMove]):
-    """How Perhaps doing, are you spy? speaks."""
-
     ABOUT = N_("Execute the gang one by one. Be the last who is left, or catch the spy. 3 to 5 players.")
     TRACKS: ClassVar = {"points": N_("Points")}
     BECAUSE = Sentences.BECAUSE | {
@@ -89,7 +87,7 @@ class GamusharaGangSentences(Sentences[moves.AnyMove]):
         return self._("Turn %(n)s", n=view.turn)
 
     def phase(self, turn: int, stage: str) -> str:
-        """What is done in a turn."""
+        """The turn with its stage."""
         return self._("Turn %(n)s", n=turn) + ": " + self._waiting_in(stage)
 
     def choice(self, field: str, value: Any, seats: Sequence[Named]) -> str:

@@ -1,4 +1,4 @@
-"""Perhaps doing, are you spy?: the state, and the questions that can be answered from it."""
+"""Perhaps doing, are you spy?: the state, and functions of a state."""
 
 from typing import Literal
 
@@ -10,13 +10,13 @@ from companion.games.moves import seated
 
 TRACKS = ("points",)
 PERSONALITIES = 5  # in the box, one of them the spy
-ADDING = 3  # candidates are added only while so few, or fewer, are alive
+ADDING = 3  # candidates are added only while at most this number of players live
 Status = Literal["active", "hiding", "candidate", "executed"]
 Partner = Literal["held", "none", "used"]
 
 
 class Execution(Struct, frozen=True, gc=False):
-    """A character executed: in which turn, by which turn player, why, and whose role it was, if anybody's."""
+    """An execution: the character, the turn, the turn player, the cause, and the seat whose role it was, if known."""
 
     character: str
     turn: int
@@ -26,7 +26,8 @@ class Execution(Struct, frozen=True, gc=False):
 
 
 class Meeting(Struct, frozen=True, gc=False):
-    """What was done at the meeting of this turn: who named, who exchanged or added, whether it has executed."""
+    """The meeting of a turn: the seats that named, those that exchanged or added, and whether a candidate was entered
+    and a character executed."""
 
     named: tuple[int, ...] = ()
     changed: tuple[int, ...] = ()
@@ -35,14 +36,14 @@ class Meeting(Struct, frozen=True, gc=False):
 
 
 class Marker(Struct, frozen=True, gc=False):
-    """An attribute that was answered, truly or not."""
+    """An answered attribute; the answer may be a lie."""
 
     about: Attribute
     answer: str | None
 
 
 class State(Struct, frozen=True, gc=False):
-    """Tuples `partners` and `markers` go by seat, `statuses` by character. `counted`: it ended before its end."""
+    """The state. `partners` and `markers` go by seat, `statuses` by character. `counted`: the table has ended early."""
 
     seats: int
     options: Options
@@ -65,33 +66,33 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """The spy is out, or one is left [7]; or it was counted before."""
+        """Whether the spy is out, one player is left [7], or the game was counted early."""
         return self.counted or self.spy in self.out or len(self.living) == 1
 
     def named(self, status: Status) -> tuple[str, ...]:
-        """The characters of one status."""
+        """The characters with `status`."""
         return tuple([name for name, its in zip(self.options.characters, self.statuses, strict=True) if its == status])
 
     @property
     def executable(self) -> tuple[str, ...]:
-        """Whom the meeting may execute: a candidate; any active one where none was entered [4]."""
+        """The characters that the meeting may execute: candidates; all active ones if no candidate was entered [4]."""
         if self.meeting.executed:
             return ()
         return self.named("candidate" if self.meeting.entered else "active")
 
     @property
     def unanswered(self) -> tuple[int, ...]:
-        """The executions of this turn to which nobody has said “my role”, by their place in the list."""
+        """The executions of this turn that no seat has answered for, by their place in `executed`."""
         return tuple([n for n, one in enumerate(self.executed) if one.turn == self.turn and one.seat is None])
 
     @property
     def missing(self) -> int:
-        """By how many the players left outnumber the characters left: so many are out and have not said so."""
+        """The number of living players above that of living characters: at least as many are out, unreported."""
         return len(self.living) - (len(self.statuses) - len(self.executed))
 
     @property
     def pressing(self) -> bool:
-        """It was somebody's role for certain: everybody living needs a character."""
+        """Whether an unanswered execution was certainly a role: every living player needs a character."""
         return self.missing > 0 and bool(self.unanswered)
 
 
@@ -103,17 +104,15 @@ def initial_state(seats: int, options: Options) -> State:
 
 
 def due(state: State) -> tuple[int, ...]:
-    """Who has still to name a candidate, from the left of the turn player: while a character is active [3]."""
+    """The seats that have yet to name a candidate, from the turn player's left, while a character is active [3]."""
     if state.meeting.executed or state.player in state.out or state.pressing or not state.named("active"):
         return ()
     return tuple([seat for seat in from_the_left(state) if seat not in state.meeting.named])
 
 
 def changing(state: State) -> tuple[int, ...]:
-    """Who may still exchange a candidate, or add one, once all have named; whoever sits before one who did has passed.
-
-    Nobody waits for it: the execution ends it [3].
-    """
+    """The seats that may still exchange or add a candidate, once all have named one; seats before one that did have
+    passed. Optional: the execution ends it [3]."""
     meeting = state.meeting
     if meeting.executed or not meeting.entered or state.player in state.out or state.pressing or due(state):
         return ()
@@ -125,6 +124,6 @@ def changing(state: State) -> tuple[int, ...]:
 
 
 def from_the_left(state: State) -> tuple[int, ...]:
-    """The living but the turn player, from that seat's left."""
+    """The living seats except the turn player, from the turn player's left."""
     after = (*range(state.player + 1, state.seats), *range(state.player))
     return tuple([seat for seat in after if seat not in state.out])

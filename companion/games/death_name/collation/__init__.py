@@ -1,7 +1,7 @@
-"""Names in the alphabetical order of a language: the published collations of CLDR.
+"""Alphabetical order by language: the published collations of CLDR.
 
-`root` has the order that all languages share, `tailorings` what each of them says otherwise, `kana` what the signs of
-length and repetition stand for, `keys` puts them together.
+`root`: the order that all languages share; `tailorings`: the changes of each language; `kana`: Japanese signs of length
+and repetition; `keys`: sort keys made of these.
 """
 
 from companion.games.death_name.collation.keys import SortKey, sort_key

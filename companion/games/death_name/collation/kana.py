@@ -1,7 +1,7 @@
-"""What the signs of length and of repetition stand for in Japanese, by the kana before them.
+"""Japanese signs of length and repetition, replaced by private signs according to the kana before them.
 
-Each becomes a sign of its own here, that no name holds: ー after か the long あ, which comes before ぁ and あ where all
-else is equal, and ゝ after か the repeated か, which comes before か itself.
+ー after か becomes the sign of a long あ, which sorts before ぁ and あ where all else is equal; ゝ after か becomes the
+sign of a repeated か, which sorts before か.
 """
 
 import unicodedata
@@ -31,7 +31,7 @@ SPELT = {written: SIGNS[kana] for written, kana in MEANT}
 
 
 def spelt_out(text: str) -> str:
-    """The text with signs of its own in the place of those that stand for the kana before them."""
+    """The text with private signs in place of ー, ゝ and ゞ."""
     parts = []
     for before, sign in zip(" " + text, text, strict=False):
         if sign == AGAIN_VOICED and before + AGAIN in SPELT:
@@ -42,7 +42,7 @@ def spelt_out(text: str) -> str:
 
 
 def orders(root: Root) -> dict[str, Elements]:
-    """What these signs weigh: a little less than the kana that they stand for."""
+    """The weights of the private signs: a little less than those of the kana that they stand for."""
     return {sign: _less(root, kana) for kana, sign in SIGNS.items()}
 
 

@@ -1,4 +1,4 @@
-"""The order of a text: letters first, then accents, then kinds of writing (the Unicode Collation Algorithm)."""
+"""Sort keys of texts: letters first, then accents, then kinds of writing (the Unicode Collation Algorithm)."""
 
 import re
 import unicodedata
@@ -19,12 +19,12 @@ JIS_LEVELS = (b"\xb0\xa1", b"\xf4\xfe")  # where kanji begin and end in JIS X 02
 
 
 def sort_key(text: str, tag: str) -> SortKey:
-    """What orders a cleaned text by the collation of a language tag, or by the root order where that has none."""
+    """The sort key of a cleaned text under the collation of a language tag; by the root order if the tag has none."""
     return _collation(_known(tag.lower())).key(text)
 
 
 def _known(tag: str) -> str:
-    """What of a tag has a collation of its own: the longest beginning that has, or nothing."""
+    """The longest beginning of a tag that has a tailoring; "" if none has."""
     parts = tag.split("-")
     beginnings = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((beginning for beginning in beginnings if beginning in TAILORINGS), "")
@@ -36,7 +36,7 @@ def _collation(language: str) -> "_Collation":
 
 
 class _Collation:
-    """The root order as one language has it."""
+    """The root order with the tailoring of one language."""
 
     def __init__(self, shared: Root, own: Tailoring) -> None:
         self._root, self._is_japanese, self._accents_from_behind = shared, own.kana, own.accents_from_behind
@@ -49,7 +49,7 @@ class _Collation:
             self._tailor(rule.strip())
 
     def key(self, text: str) -> SortKey:
-        """The weights of a text, level by level, with a 0 between two levels."""
+        """The weights of a text by level, with a 0 between two levels."""
         elements = self._elements(text)
         letters = [self._of_script(letter) for letter, _, _ in elements if letter]
         accents = [accent for _, accent, _ in elements if accent]
@@ -57,7 +57,7 @@ class _Collation:
         return (*letters, 0, *(reversed(accents) if self._accents_from_behind else accents), 0, *kinds)
 
     def _of_script(self, letter: int) -> int:
-        """The weight of a letter where some scripts come first; ideographs are the last of them."""
+        """The weight of a letter, where the scripts of the language come first and ideographs after them."""
         if not self._scripts or letter < self._letters:
             return letter
         for place, (first, beyond) in enumerate(self._scripts):
@@ -69,7 +69,7 @@ class _Collation:
     def _of_case(self, kind: int) -> int:
         return kind ^ CASE if self._case else kind & ~CASE
 
-    # What a text weighs
+    # Weights of a text
 
     def _elements(self, text: str) -> list[tuple[int, int, int]]:
         meant = kana.spelt_out(text) if self._is_japanese else text
@@ -77,7 +77,7 @@ class _Collation:
         return [element for elements in self._matches(signs) for element in elements]
 
     def _matches(self, signs: list[str]) -> Iterator[Elements]:
-        """Read the longest sequences that have a weight of their own; accents need not stand beside their letter."""
+        """The weights of the longest known sequences; accents need not stand beside their letter."""
         while signs:
             length = 1
             while length < len(signs) and "".join(signs[:length]) in self._beginnings:
@@ -91,7 +91,7 @@ class _Collation:
             yield self._of_sign(read) if together is None else together
 
     def _with_later_accents(self, read: str, signs: list[str]) -> str:
-        """Take what follows and belongs to `read` out of `signs`, over accents that stand elsewhere at the letter."""
+        """`read` with the later accents in `signs` that belong to it, which are removed from `signs`."""
         passed, place = 0, 0
         while place < len(signs) and (rank := unicodedata.combining(signs[place])):
             if rank > passed and self._of_sequence(read + signs[place]) is not None:
@@ -109,10 +109,10 @@ class _Collation:
             return ((JIS_KANJI + kanji, *self._root.common),)
         return self._root.elements(sign)
 
-    # What a language says otherwise
+    # The rules of a language
 
     def _tailor(self, rule: str) -> None:
-        """Read one rule: where it starts, and what follows from there."""
+        """Read one rule: its start, then the sequences that follow it."""
         start, *rest = RELATIONS.split(rule)
         elements = self._elements(start.removeprefix(BEFORE))
         if start.startswith(BEFORE):
@@ -126,7 +126,8 @@ class _Collation:
             self._beginnings |= {text[:length] for length in range(1, len(text))}
 
     def _after(self, element: tuple[int, int, int], relation: str) -> tuple[int, int, int]:
-        """The next weight on the level of a relation, with what is common on those below."""
+        """The next weight on the level of `relation`, with the common weights on the levels below."""
+
         letter, accent, kind = element
         common_accent, common_kind = self._root.common
         if relation == "<":

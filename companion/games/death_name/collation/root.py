@@ -1,4 +1,4 @@
-"""The root order of CLDR: the weights of every sign, as `docs/root_order.py` wrote them down."""
+"""The root order of CLDR: the weights of every sign, in a file that `docs/root_order.py` wrote."""
 
 import pkgutil
 import sys
@@ -9,8 +9,8 @@ from functools import cache
 from itertools import accumulate
 
 FILE = "root_order.bin"
-SPACE = 8  # bits between two weights of the root, for those that a language puts between them
-IDEOGRAPHS, UNKNOWN = 1 << 28, 1 << 29  # above every weight that the file knows
+SPACE = 8  # bits between two weights of the root, for weights of a language in between
+IDEOGRAPHS, UNKNOWN = 1 << 28, 1 << 29  # above every weight in the file
 MOST = 0xFFFF  # the last code of the first plane
 RARE = range(0x20000, 0x40000)  # the codes of ideographs that stand behind all others
 Element = tuple[int, int, int]  # weights of the letter, its accent and its kind of writing; 0: none
@@ -41,12 +41,12 @@ class Root:
         return self.elements(sign)[0][0]
 
     def sequence(self, text: str) -> Elements | None:
-        """What several signs weigh together, if that is another weight than one by one."""
+        """The weights of several signs together; None if they are the weights of each sign."""
         row = self._sequences.get(text)
         return None if row is None else self._row(row)
 
     def elements(self, sign: str) -> Elements:
-        """What a sign weighs by itself."""
+        """The weights of one sign by itself."""
         code = ord(sign)
         row = bisect_left(self._codes, code)
         if row < len(self._codes) and self._codes[row] == code:
@@ -60,7 +60,7 @@ class Root:
         )
 
     def _by_code(self, code: int) -> int:
-        """The weight of a sign that the file has none for: an ideograph, or one that nobody knew."""
+        """The weight of a sign without weights in the file: an ideograph, or an unknown sign."""
         if code in RARE:
             return IDEOGRAPHS + code
         if code <= MOST and code in self._ideographs:
@@ -79,7 +79,7 @@ def _column(kind: str, length: int, file: memoryview) -> tuple["array[int]", mem
 
 @cache
 def root() -> Root:
-    """The root order, read once."""
+    """The root order. Cached."""
     packed = pkgutil.get_data(__package__, FILE)
     assert packed is not None  # wherever the code is, its data is too
     return Root(packed)

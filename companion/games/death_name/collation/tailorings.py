@@ -1,7 +1,7 @@
-"""What each language says otherwise than the root: the standard tailorings of CLDR 48.
+"""Changes to the root order by language: the standard tailorings of CLDR 48.
 
-Rules are in CLDR's own notation. `&n<ñ`: ñ is a letter, the next one after n; `<<` an accent of it, `<<<` another way
-to write it, `=` the same. `&[before 1]x`: before the letter x. `þ/h`: þ as if an h followed. Compared names have no
+Rules are in CLDR's notation. `&n<ñ`: ñ is the next letter after n; `<<` an accent of that letter, `<<<` another way to
+write it, `=` the same. `&[before 1]x`: before the letter x. `þ/h`: þ as if an h followed. Compared names have no
 capitals, so those are left out.
 """
 
@@ -15,11 +15,11 @@ SCANDINAVIAN = "&d<<đ<<ð &t<<<þ/h &y<<ü<<ű &[before 1]ǀ"
 
 
 class Tailoring(Struct, frozen=True):
-    """What one language says."""
+    """The changes of one language."""
 
     rules: str = ""
-    scripts: tuple[Script, ...] = ()  # they come before all others
-    kana: bool = False  # signs of length and repetition count as what they stand for, kanji go by JIS
+    scripts: tuple[Script, ...] = ()  # sorted before all others
+    kana: bool = False  # signs of length and repetition count as the kana that they stand for, kanji go by JIS
     capitals_first: bool = False
     accents_from_behind: bool = False
 
@@ -53,7 +53,7 @@ TAILORINGS = {
     "sv": Tailoring(SCANDINAVIAN + "<å<ä<<æ<<ę<ö<<ø<<ő<<œ<<ô"),
     "tr": Tailoring("&c<ç &g<ğ &[before 1]i<ı &o<ö &s<ş &u<ü"),
     "uk": Tailoring("&г<ґ &ꙇ<ї", (CYRILLIC,)),
-    # Languages that are not offered by name, but may be told by their tag.
+    # Languages that no screen offers by name: chosen by their tag.
     "az": Tailoring("&c<ç &g<ğ &[before 1]i<ı &o<ö &s<ş &u<ü &k<q &e<ə &h<x &z<w", (LATIN, CYRILLIC)),
     "be": Tailoring("&е<ё &у<ў", (CYRILLIC,)),
     "bg": Tailoring(scripts=(CYRILLIC,)),

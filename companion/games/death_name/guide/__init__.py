@@ -1,4 +1,4 @@
-"""DEATH Name: what is laid out, and what is done now. The chapters are those of the detailed manual."""
+"""DEATH Name: things to lay out, and the current step. The chapters are those of the detailed manual."""
 
 from companion.games.death_name.moves import Options
 from companion.games.death_name.screens import stage_of
@@ -10,7 +10,7 @@ LAID_OTHERWISE = (Options(practice=True),)
 
 
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
-    """What goes on the table for so many players (chapters 2 and 4)."""
+    """The things to lay out for this number of `seats` (chapters 2 and 4)."""
     practice = (Item(1, "practice"),) if options.practice else ()
     return (
         Item(4, "names"),
@@ -23,7 +23,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
 
 
 def phase(state: State) -> Phase | None:
-    """What everybody does now; None once it is over (chapters 5 and 7)."""
+    """The current step; None once the game is over (chapters 5 and 7)."""
     stage, now = stage_of(state), state.newest
     if stage == "over":
         return None
@@ -35,7 +35,7 @@ def phase(state: State) -> Phase | None:
 
 
 def _turn_up(number: int) -> Phase:
-    """Before a round: which decree is next."""
+    """The step before round `number`: turning up its decree."""
     if number == 0:
         return Phase("practice")
     return Phase("decree" if number in DAY_1 else "black-decree", {"round": number})

@@ -1,4 +1,4 @@
-"""Death Over The Kingdom: what is laid out, and what is done now. The numbers in brackets are those of docs/rules."""
+"""Death Over The Kingdom: things to lay out, and the current step. Numbers in brackets are those of docs/rules."""
 
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Options
 from companion.games.death_over_the_kingdom.state import GOALS, State
@@ -9,7 +9,7 @@ LAID_OTHERWISE = (Options(mode="crowd"), Options(mode="last-standing"))
 
 
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
-    """Three cards each, in the crowd and for the last one standing one; the deck lies on the Dealer's left [1, 5]."""
+    """The things to lay out: three cards each in the classic game, else one; the deck on the Dealer's left [1, 5]."""
     each = len(GOALS) if options.mode == "classic" else 1
     return (
         Item(DECK, "shuffled"),
@@ -28,10 +28,11 @@ def _counted(options: Options) -> Item:
 
 
 def phase(state: State) -> Phase | None:
-    """What is done now, in the order of a round: deal, Kings up, lay, act up to the Dealer, turn up [1].
+    """The current step of a round: deal, Kings up, lay, act up to the Dealer, turn up [1].
 
-    How a round of a classic game begins goes by the cards that are left in hand, and so by its goal: three, two, one.
+    The goal of a classic round gives the number of cards left in hand: three, two, one.
     """
+
     if state.over:
         return None
     if state.now.complete:

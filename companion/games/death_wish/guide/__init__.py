@@ -1,4 +1,4 @@
-"""Death Wish: what is laid out, and what is done now. The numbers in brackets are those of docs/rules/death-wish.md."""
+"""Death Wish: things to lay out, and the current step. Numbers in brackets are those of docs/rules/death-wish.md."""
 
 from companion.games.death_wish.moves import Options
 from companion.games.death_wish.state import State, initial_state
@@ -10,7 +10,7 @@ AFFLICTERS_EACH = 2
 
 
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
-    """Four diseases open and one incubating, four symptoms open and four each, two afflicters each and one open."""
+    """The things to lay out: open diseases and one incubating, symptoms and afflicters for each seat and open ones."""
     return (
         Item(seats, "references"),
         Item(POOL, "diseases"),
@@ -26,7 +26,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
 
 
 def phase(state: State) -> Phase | None:
-    """What is done now: an outbreak that is due, or one of the four actions with its limits [1, 3, 5, 9]."""
+    """The current step: a due outbreak, or one of the four actions with its limits [1, 3, 5, 9]."""
     if state.over:
         return None
     due = tuple(contract.seat for contract in reversed(state.contracts) if contract.seat in state.due)

@@ -1,4 +1,4 @@
-"""Final Deathweek: what lies on the table before the first day (rulebook, setup), and what is done now."""
+"""Final Deathweek: things to lay out (rulebook, setup), and the current step."""
 
 from companion.games.final_deathweek.moves import Options
 from companion.games.final_deathweek.state import Day, State, one_is_enough, seat_order
@@ -9,7 +9,7 @@ SOLID, IN_HAND = 1, 2  # killers a player
 
 
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
-    """By the number of seats, and of the days."""
+    """The things to lay out, by the numbers of seats and days."""
     events = options.days * seats
     return (
         Item(seats * SOLID, "solid"),
@@ -23,7 +23,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
 
 
 def phase(state: State) -> Phase | None:
-    """What is done now; None once it is over. Nothing in it is secret."""
+    """The current step; None once the game is over."""
     if state.over:
         return None
     if state.today is None:
@@ -34,13 +34,13 @@ def phase(state: State) -> Phase | None:
 
 
 def _morning(state: State, today: Day) -> Phase:
-    """Two killers to each, perhaps some of them exposed, and the first event."""
+    """The step before the first event: two killers each, some of them exposed."""
     seats = {"leader": today.leader, "first": seat_order(today, state.seats)[0]}
     return Phase("last-morning" if one_is_enough(state) else "morning", seats=seats)
 
 
 def _taking(state: State, today: Day) -> Phase:
-    """Events are taken from the leader's left; for who only says what they did, the reveal comes with the report."""
+    """The step of taking events, from the leader's left; a table that reports outcomes alone reveals with them."""
     turn = next(seat for seat in seat_order(today, state.seats) if not today.acted[seat])
     if state.only_outcomes:
         return Phase("last-tell" if one_is_enough(state) else "tell", seats={"turn": turn})

@@ -1,4 +1,4 @@
-"""Perhaps doing, are you spy?: what is laid out before the first turn (rulebook, prepare), and what is done now."""
+"""Perhaps doing, are you spy?: things to lay out (rulebook, prepare), and the current step."""
 
 from companion.games.gamushara_gang.moves import CHARACTER_CARDS, Options
 from companion.games.gamushara_gang.state import ADDING, PERSONALITIES, Meeting, State, changing, due
@@ -6,11 +6,11 @@ from companion.games.guide import Item, Phase
 
 CHARACTERS_LAID, CHANCES_LAID = 14, 18
 MARKERS = 3  # a player
-DOUBLE = 3  # the rule for points by which who has no partner receives everything doubled, and says so before [9]
+DOUBLE = 3  # the rule for points that doubles everything for players without a partner, who say so before [9]
 
 
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
-    """By the number of seats; whether a player may do without a partner depends on the rules for points."""
+    """The things to lay out, by the number of seats; the rules for points say whether a partner is optional."""
     return (
         Item(1, "turn-player"),
         Item(CHANCES_LAID, "chances"),
@@ -25,7 +25,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
 
 
 def phase(state: State) -> Phase | None:
-    """What is done now; None once it is over. Nothing in it is secret."""
+    """The current step; None once the game is over."""
     if state.over:
         return None
     if state.pressing:
@@ -40,7 +40,7 @@ def phase(state: State) -> Phase | None:
 
 
 def _naming(state: State) -> Phase:
-    """The chance card, then the meeting."""
+    """The step of the chance card, then of the meeting."""
     seats = {"player": state.player, "next": due(state)[0]}
     return Phase("chance" if state.meeting == Meeting() else "name", seats=seats)
 
@@ -51,7 +51,7 @@ def _exchanging(state: State) -> Phase:
 
 
 def _ending(state: State) -> Phase:
-    """Whose role it was, the effect, and the turn player card, which goes to the left."""
+    """The last step of a turn: the executed role, the card's effect, and the turn player card."""
     upcoming = {"next": _next_player(state)}
     both = upcoming | {"player": state.player}
     if state.player in state.out:
@@ -66,6 +66,6 @@ def _ending(state: State) -> Phase:
 
 
 def _next_player(state: State) -> int:
-    """Who lives nearest to the turn player's left; the turn player where nobody else does [6]."""
+    """The next living seat on the turn player's left; the turn player if no other lives [6]."""
     after = ((state.player + step) % state.seats for step in range(1, state.seats + 1))
     return next(seat for seat in after if seat in state.living)
