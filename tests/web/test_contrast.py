@@ -7,7 +7,7 @@ import pytest
 
 STATIC = Path(__file__).parent.parent.parent / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text("utf-8")
-COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3}(?:[0-9a-f]{3})?);")
+COLOUR = re.compile(r"--([\w-]+): (?:var\(--[\w-]+, )?(#[0-9a-f]{3}(?:[0-9a-f]{3})?)\)?;")  # or unless a game says
 NIGHT, _, LATER = TOKENS.partition("@media screen and (prefers-color-scheme: light)")
 BY_NIGHT = dict(COLOUR.findall(NIGHT))
 BY_DAY = BY_NIGHT | dict(COLOUR.findall(LATER))
