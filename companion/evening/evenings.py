@@ -1,7 +1,7 @@
 """The open evenings, and what guests and hosts change about them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -65,19 +65,8 @@ class Evenings:
         if kept is not None and kept.version == version - 1:
             self._kept[id] = replace(kept, version=version)
 
-    def by_code(self, code: str) -> Evening | None:
-        """The open evening with this code in print."""
-        return self._by("code", code)
-
-    def by_ticket(self, ticket: str) -> Evening | None:
-        """The open evening whose QR code holds this ticket."""
-        return self._by("ticket", ticket)
-
-    def by_host_ticket(self, ticket: str) -> Evening | None:
-        """The open evening whose host's own link holds this ticket."""
-        return self._by("host_ticket", ticket)
-
-    def _by(self, column: str, value: str) -> Evening | None:
+    def by(self, column: Literal["code", "ticket", "host_ticket"], value: str) -> Evening | None:
+        """The open evening with this code in print, ticket in its QR code, or ticket in the host's own link."""
         row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).first()
         return self.by_id(row[0]) if row else None
 

@@ -143,7 +143,7 @@ def test_a_group_is_forgotten_once_its_keeper_has_said_so_twice(club: Gathering,
     assert all(services.notifier.count(topic) > n for topic, n in zip(topics, before, strict=True)), "screens are woken"
     assert there(services) == [HOME]
     assert services.evenings.all_open(group) == []
-    assert services.evenings.by_code(beside.code) is None
+    assert services.evenings.by("code", beside.code) is None
     assert club.tablet.client.get("/group").status_code == 401
     assert guest.client.get("/people/").status_code == 401
     assert groups.forgotten(services.store.reader()) == 1

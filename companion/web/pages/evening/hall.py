@@ -67,7 +67,7 @@ def close(visit: Visit, ticket: str, code: str) -> Response:
 
 
 def _evening(visit: Visit, code: str) -> Evening:
-    evening = visit.services.evenings.by_code(code)
+    evening = visit.services.evenings.by("code", code)
     if evening is None:
         abort(404)
     return evening

@@ -95,7 +95,7 @@ def leave_and_scan(visit: Visit, ticket: str) -> Response:
 
 def _scanned(visit: Visit, ticket: str) -> Evening:
     _open_home(visit)
-    evening = visit.services.evenings.by_ticket(ticket)
+    evening = visit.services.evenings.by("ticket", ticket)
     if evening is None:
         abort(404)
     return evening
@@ -118,7 +118,7 @@ def leave_and_take_over(visit: Visit, ticket: str) -> Response:
 
 def _taken_over(visit: Visit, ticket: str) -> Evening:
     _open_home(visit, ticket)
-    evening = visit.services.evenings.by_host_ticket(ticket)
+    evening = visit.services.evenings.by("host_ticket", ticket)
     if evening is None:
         raise Refused("host-link-over", program=PROGRAM)
     return evening
@@ -162,7 +162,7 @@ def _evening_of_code(visit: Visit, code: str) -> Evening | None:
 
     Tries are counted for the address, and for the device if it is known; not if the device is in that evening already.
     """
-    evening: Evening | None = visit.services.evenings.by_code(code.strip().upper())
+    evening: Evening | None = visit.services.evenings.by("code", code.strip().upper())
     device = evening.screen(visit.number) if evening is not None else None
     if device is None or device.removed:
         _count_guess(visit)
