@@ -7,7 +7,17 @@ from msgspec.structs import replace
 from companion.games.game import Ask, put
 from companion.games.gamushara_gang import moves
 from companion.games.gamushara_gang.scoring import paid, paid_to_each, taken_from_each
-from companion.games.gamushara_gang.state import ADDING, TRACKS, Execution, Marker, Meeting, State, Status, due
+from companion.games.gamushara_gang.state import (
+    ADDING,
+    TRACKS,
+    Execution,
+    Marker,
+    Meeting,
+    State,
+    Status,
+    due,
+    next_player,
+)
 from companion.games.ledger import Entry, adjusted
 from companion.games.moves import N_, Adjust, Refused, seated
 
@@ -152,12 +162,10 @@ def _flip(state: State, move: moves.Flip) -> State:
 
 def _turn(state: State) -> State:
     """Pass the turn to the next living seat on the left; hiding characters wake if too few are active [1, 6]."""
-    after = (seat % state.seats for seat in range(state.player + 1, state.player + state.seats + 1))
-    player = next(seat for seat in after if seat not in state.out)
     statuses: tuple[Status, ...] = tuple("active" if status == "candidate" else status for status in state.statuses)
     if statuses.count("active") < len(state.living) - 1:
         statuses = tuple("active" if status == "hiding" else status for status in statuses)
-    return replace(state, player=player, turn=state.turn + 1, statuses=statuses, meeting=Meeting())
+    return replace(state, player=next_player(state), turn=state.turn + 1, statuses=statuses, meeting=Meeting())
 
 
 # Whose role it was [4, 7, 8]

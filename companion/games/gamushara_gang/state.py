@@ -127,3 +127,8 @@ def from_the_left(state: State) -> tuple[int, ...]:
     """The living seats except the turn player, from the turn player's left."""
     after = (*range(state.player + 1, state.seats), *range(state.player))
     return tuple([seat for seat in after if seat not in state.out])
+
+
+def next_player(state: State) -> int:
+    """The next living seat on the turn player's left; the turn player if no other lives [6]."""
+    return (*from_the_left(state), state.player)[0]

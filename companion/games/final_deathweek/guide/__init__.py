@@ -30,12 +30,9 @@ def phase(state: State) -> Phase | None:
         return Phase("setup")
     if all(state.today.acted):
         return Phase("last-reveal" if one_is_enough(state) else "reveal")
-    return _taking(state, state.today) if any(state.today.acted) else _morning(state, state.today)
-
-
-def _morning(state: State, today: Day) -> Phase:
-    """The step before the first event: two killers each, some of them exposed."""
-    seats = {"leader": today.leader, "first": seat_order(today, state.seats)[0]}
+    if any(state.today.acted):
+        return _taking(state, state.today)
+    seats = {"leader": state.today.leader, "first": seat_order(state.today, state.seats)[0]}
     return Phase("last-morning" if one_is_enough(state) else "morning", seats=seats)
 
 

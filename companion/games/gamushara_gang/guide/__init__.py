@@ -1,7 +1,7 @@
 """Perhaps doing, are you spy?: things to lay out (rulebook, prepare), and the current step."""
 
 from companion.games.gamushara_gang.moves import CHARACTER_CARDS, Options
-from companion.games.gamushara_gang.state import ADDING, PERSONALITIES, Meeting, State, changing, due
+from companion.games.gamushara_gang.state import ADDING, PERSONALITIES, Meeting, State, changing, due, next_player
 from companion.games.guide import Item, Phase
 
 CHARACTERS_LAID, CHANCES_LAID = 14, 18
@@ -31,28 +31,19 @@ def phase(state: State) -> Phase | None:
     if state.pressing:
         return Phase("crowded")
     if due(state):
-        return _naming(state)
+        begins = state.meeting == Meeting()
+        return Phase("chance" if begins else "name", seats={"player": state.player, "next": due(state)[0]})
     if changing(state):
-        return _exchanging(state)
+        key = "exchange-or-add" if len(state.living) <= ADDING else "exchange"
+        return Phase(key, seats={"player": state.player, "next": changing(state)[0]})
     if state.executable and state.player not in state.out:
         return Phase("execute", seats={"player": state.player})
     return _ending(state)
 
 
-def _naming(state: State) -> Phase:
-    """The step of the chance card, then of the meeting."""
-    seats = {"player": state.player, "next": due(state)[0]}
-    return Phase("chance" if state.meeting == Meeting() else "name", seats=seats)
-
-
-def _exchanging(state: State) -> Phase:
-    seats = {"player": state.player, "next": changing(state)[0]}
-    return Phase("exchange-or-add" if len(state.living) <= ADDING else "exchange", seats=seats)
-
-
 def _ending(state: State) -> Phase:
     """The last step of a turn: the executed role, the card's effect, and the turn player card."""
-    upcoming = {"next": _next_player(state)}
+    upcoming = {"next": next_player(state)}
     both = upcoming | {"player": state.player}
     if state.player in state.out:
         return Phase("out", seats=both)
@@ -63,9 +54,3 @@ def _ending(state: State) -> Phase:
         return Phase("whose", {"character": character}, both, (CHARACTER_CARDS, character))
     character = next(one for one in reversed(state.executed) if one.cause == "meeting").character
     return Phase("effect", {"character": character}, both, (CHARACTER_CARDS, character))
-
-
-def _next_player(state: State) -> int:
-    """The next living seat on the turn player's left; the turn player if no other lives [6]."""
-    after = ((state.player + step) % state.seats for step in range(1, state.seats + 1))
-    return next(seat for seat in after if seat in state.living)
