@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from companion.games import GAMES
-from companion.web.screens import asking, private, shared
+from companion.web.screens import asking, private, shared, slots
 from companion.web.screens.region import Region
 from tests.support import TOP
 
@@ -70,7 +70,7 @@ def wanted(app: Flask, name: str) -> set[str]:
 @pytest.mark.parametrize("file", DRAWN, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_a_template_of_a_game_reads_only_the_fields_of_its_region(app: Flask, file: Path) -> None:
     is_row = file.stem.endswith("-row") or file.stem.startswith(WITH_ROWS)
-    region = shared.Row if is_row else REGIONS[file.stem.split("-")[0]]
+    region = slots.Row if is_row else REGIONS[file.stem.split("-")[0]]
     given = {*region.__dataclass_fields__} | {
         name for name in dir(region) if isinstance(vars(region).get(name), property)
     }

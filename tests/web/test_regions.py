@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web import template_globals
-from companion.web.screens import asking, gathering, private, shared
+from companion.web.screens import asking, gathering, gathering_own, private, shared, slots
 from companion.web.screens.asking import AskForm
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Region
@@ -28,7 +28,7 @@ OF_FLASK = {"g", "request", "session"}  # flask gives them to every template; ou
 
 def regions() -> Iterator[type[Region]]:
     """All kinds of regions."""
-    for module in (shared, private, gathering):
+    for module in (shared, slots, private, gathering, gathering_own):
         yield from (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Region))
 
 
@@ -78,7 +78,7 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
     with app.test_request_context():
         between = [
             *gathering.board(services, evening.now).values(),
-            *gathering.own(services, evening.now, tablet).values(),
+            *gathering_own.own(services, evening.now, tablet).values(),
         ]
     evening.start(slug)
     device = evening.device("Ann")

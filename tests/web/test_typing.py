@@ -16,7 +16,7 @@ from companion.table.model import Table
 from companion.web.access.services import Services
 from companion.web.screens.asking import EVERY, AskForm, TapForms
 from companion.web.screens.facts import Facts
-from companion.web.screens.shared import table_fields
+from companion.web.screens.slots import table_fields
 from companion.web.text.drawn import rendered
 from tests.support.states import some_states
 

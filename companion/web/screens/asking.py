@@ -18,7 +18,7 @@ from companion.web.access.visit import seat_in_hand
 from companion.web.forms import fields as form_fields
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import PlayerRegion, Region, Seat
-from companion.web.screens.shared import Values, table_fields
+from companion.web.screens.slots import Values, table_fields
 
 EVERY = "*"  # in place of a fold's name: all of them
 

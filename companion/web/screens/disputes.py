@@ -22,7 +22,7 @@ from companion.web.access.visit import Guest
 from companion.web.screens.facts import Facts
 from companion.web.screens.proposals import Proposed, ProposedLine, digest
 from companion.web.screens.region import Seat, TableRegion, seats_of
-from companion.web.screens.shared import table_fields
+from companion.web.screens.slots import table_fields
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
 

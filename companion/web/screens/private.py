@@ -15,7 +15,8 @@ from companion.web.screens.asking import EVERY, AskForm, TapForms, asked_of, hos
 from companion.web.screens.disputes import CONTRADICTED, disputes
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import PlayerRegion, Region
-from companion.web.screens.shared import PhaseLine, Values, moment, phase, rows, table_fields
+from companion.web.screens.shared import PhaseLine, moment, phase
+from companion.web.screens.slots import Values, rows, table_fields
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from companion.evening.model import Evening, EveningDevice
 from companion.storage.stored_table import LiveTable
 from companion.web.access.services import Services
 from companion.web.access.static_files import static_files
-from companion.web.screens import asking, gathering, private, shared
+from companion.web.screens import asking, gathering, gathering_own, private, shared
 from companion.web.screens.asking import AskForm
 from companion.web.screens.facts import Facts
 from companion.web.screens.folds import FoldName, OpenFold, open_folds, opened
@@ -68,7 +68,7 @@ def screen_of(services: Services, evening: Evening, number: int) -> Screen | Non
 
 
 def _while_gathering(services: Services, drawings: Drawings, evening: Evening, device: EveningDevice) -> Screen:
-    own = drawings.part(device.device, "gather/own.html", gathering.own(services, evening, device))
+    own = drawings.part(device.device, "gather/own.html", gathering_own.own(services, evening, device))
     shared = _gathering(services, drawings, evening, device.kind)
     return _screen(drawings, f"{device.kind} gather", "", shared, own, 0, evening.version)
 

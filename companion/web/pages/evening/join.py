@@ -20,8 +20,8 @@ from companion.web.access.static_files import static_files
 from companion.web.access.visit import Visit, letters_are_large, seat_in_hand
 from companion.web.forms.numbers import whole
 from companion.web.pages.evening.front import front_page, last_page
-from companion.web.screens import gathering
-from companion.web.screens.gathering import elsewhere, join_address
+from companion.web.screens.gathering import invitation, join_address
+from companion.web.screens.gathering_own import elsewhere
 from companion.web.screens.screen import page_of, screen_of
 from companion.web.text.languages import Speaking, spoken
 
@@ -302,7 +302,7 @@ def page_etag(visit: Visit, evening: Evening, device: EveningDevice) -> str:
         (__version__, static_files().hash, visit.services.instance, visit.services.name),
         (device.device, str(spoken()), letters_are_large(), time.strftime("%Z %z")),
         (evening.id, *((other.id, other.version) for other in beside)),
-        (gathering.invitation(visit.services, evening), gathering.elsewhere(visit.services, evening, device.device)),
+        (invitation(visit.services, evening), elsewhere(visit.services, evening, device.device)),
         _notes(visit, evening, device),
         visit.services.tables.damaged(evening.id) != [],
         visit.services.presence.has_board(evening),

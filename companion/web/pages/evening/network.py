@@ -9,7 +9,7 @@ from companion.network.qr import wifi_text
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.access.visit import Visit
-from companion.web.screens import gathering
+from companion.web.screens.gathering import invitation
 
 bp = Blueprint("network", __name__)
 
@@ -19,9 +19,13 @@ bp = Blueprint("network", __name__)
 def network(visit: Visit) -> str:
     """Page of the ways in for others: the code, the address, the Wi-Fi. The host chooses here."""
     evening = visit.evening
-    invitation = gathering.invitation(visit.services, evening)
     entrances = visit.services.entrances.all(evening.group, evening.address)
-    return render_template("gather/network.html", is_host=visit.device.host, invitation=invitation, entrances=entrances)
+    return render_template(
+        "gather/network.html",
+        is_host=visit.device.host,
+        invitation=invitation(visit.services, evening),
+        entrances=entrances,
+    )
 
 
 @bp.post("/network/door")
