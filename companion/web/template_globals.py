@@ -13,7 +13,7 @@ from companion.paths import PROGRAM
 from companion.storage.log import to_json
 from companion.web.access.static_files import static_url, styled_games
 from companion.web.access.visit import letters_are_large, this_visit
-from companion.web.text import charts, words
+from companion.web.text import charts
 from companion.web.text.drawn import filled, rendered, symbols
 from companion.web.text.environment import Templates
 from companion.web.text.formatting import (
@@ -35,7 +35,7 @@ from companion.web.text.guides import has_guide
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
 from companion.web.text.marks import marks
 from companion.web.text.sentences import counted, isolated, joined, sentence
-from companion.web.text.titles import other_title, title_of
+from companion.web.text.words import kept, other_title, settings, title_of, words_of
 
 
 def init_templates(app: Flask) -> None:
@@ -64,7 +64,7 @@ def init_templates(app: Flask) -> None:
         "letters_are_large": letters_are_large,
         "measured": measured,
         "other_title": other_title,
-        "kept": words.kept,
+        "kept": kept,
         "mark": marks(cast(Templates, app.jinja_env)),
         "mark_after": notebook.after,
         "places_of": places_of,
@@ -80,13 +80,14 @@ def init_templates(app: Flask) -> None:
         "shown": charts.shown,
         "race": charts.race,
         "running": charts.running,
-        "settings_of": words.settings,
+        "settings_of": settings,
         "share": share,
         "short_day": short_day,
         "signed": signed,
         "spoken_languages": lambda: [(tag, own_name(tag)) for tag in languages().names],
         "tells_effects": lambda slug: slug in GAMES and any(pile.has_effects for pile in GAMES[slug].PILES.values()),
         "title_of": title_of,
+        "words_of": words_of,
     }
     app.jinja_env.filters |= {
         "enumerated": lambda values: list(enumerate(values)),

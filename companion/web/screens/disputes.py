@@ -23,8 +23,8 @@ from companion.web.screens.facts import Facts
 from companion.web.screens.proposals import Proposed, ProposedLine, digest
 from companion.web.screens.region import Seat, TableRegion, seats_of
 from companion.web.screens.slots import table_fields
-from companion.web.text import words
 from companion.web.text.languages import gettext as _
+from companion.web.text.words import words_of
 
 CONTRADICTED = "contradicted"
 
@@ -85,7 +85,7 @@ def _contradicted(table: Table, move: Move, seen: int | None) -> Line | None:
 def _said(guest: Guest, move: Move) -> str:
     live = guest.live
     seats = seats_of(guest.services, live, guest.evening)
-    return escape(words.words_of(live.header.game).line(move_to_json(move), seats)).striptags()
+    return escape(words_of(live.header.game).line(move_to_json(move), seats)).striptags()
 
 
 def _devices(live: LiveTable, evening: Evening, name: str) -> list[int]:

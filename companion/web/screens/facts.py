@@ -23,8 +23,7 @@ from companion.web.screens.region import Seat, seats_of
 from companion.web.text.charts import scored
 from companion.web.text.formatting import entries_of
 from companion.web.text.languages import Language, spoken
-from companion.web.text.titles import title_of
-from companion.web.text.words import words_of
+from companion.web.text.words import title_of, words_of
 
 T = TypeVar("T")
 

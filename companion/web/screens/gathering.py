@@ -17,11 +17,9 @@ from companion.web.screens.facts import Facts
 from companion.web.screens.private import About, end_card
 from companion.web.screens.region import Region, Seat
 from companion.web.screens.slots import Values
-from companion.web.text import words
 from companion.web.text.formatting import plain_minus
 from companion.web.text.rulebook import StepText, guide_of, step_text
-from companion.web.text.titles import title_of
-from companion.web.text.words import Words
+from companion.web.text.words import Words, title_of, words_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +155,7 @@ def _so_far(services: Services, evening: Evening, tallies: Sequence[Tally]) -> S
         tallies=tallies,
         slug=live.header.game,
         title=title_of(live.header.game),
-        words=words.words_of(live.header.game),
+        words=words_of(live.header.game),
         boasts=[
             Boast(one.what, None if one.seat is None else table.seats[one.seat], one.word, plain_minus(one.amount))
             for one in table.highlights

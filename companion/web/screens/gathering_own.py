@@ -22,9 +22,7 @@ from companion.web.screens.gathering import name_of
 from companion.web.screens.private import notices
 from companion.web.screens.region import Region
 from companion.web.screens.slots import Values
-from companion.web.text import words
-from companion.web.text.titles import title_of
-from companion.web.text.words import Words
+from companion.web.text.words import Words, title_of, words_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,7 +255,7 @@ def _choice(services: Services, evening: Evening, game: Game, begins: dict[str, 
     return Choice(
         slug=game.SLUG,
         title=title_of(game.SLUG),
-        words=words.words_of(game.SLUG),
+        words=words_of(game.SLUG),
         least=game.SEATS[0],
         most=game.SEATS[-1],
         fits=fits,

@@ -14,7 +14,6 @@ from companion.games.guide import LAYING_OUT, Card, Item, Question, Setting, Ste
 from companion.games.moves import Refused
 from companion.web.text.guides import shown_values, texts
 from companion.web.text.languages import language_tag
-from companion.web.text.titles import title_of
 from companion.web.text.words import settings, words_of
 
 
@@ -183,7 +182,6 @@ def rules(slug: str, asked: str = "") -> dict[str, object]:
     words = _words(guide)
     return {
         "slug": slug,
-        "title": title_of(slug),
         "original_language": guide.original_language,
         "asked": asked,
         "steps": _fitting([step_text(slug, step, words[step.key]) for step in guide.steps], asked),

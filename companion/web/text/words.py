@@ -1,4 +1,4 @@
-"""Sentences of the games, in the language in use."""
+"""Titles and sentences of the games, in the language in use."""
 
 import json
 from collections.abc import Callable
@@ -11,10 +11,25 @@ from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.sentences import Sentences
 from companion.web.text.formatting import ordinal
-from companion.web.text.languages import gettext, spoken
+from companion.web.text.languages import gettext, language_tag, spoken
 from companion.web.text.sentences import counted, joined, sentence
 
 Words = Sentences[Any]
+
+
+def title_of(slug: str) -> str:
+    """Title of a game on the box in the language in use, else in English; its slug if no game has it."""
+    if slug not in GAMES:
+        return slug
+    return GAMES[slug].NAMES.get(language_tag(), GAMES[slug].TITLE)
+
+
+def other_title(slug: str) -> tuple[str, str]:
+    """Other title on the box and the tag of its language; two empty texts if there is one title alone."""
+    if slug not in GAMES:
+        return "", ""
+    titles = {"en": GAMES[slug].TITLE, **GAMES[slug].NAMES}
+    return next(((title, tag) for tag, title in titles.items() if title != title_of(slug)), ("", ""))
 
 
 class Spoken:

@@ -13,8 +13,7 @@ from companion.table.result import summary
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.access.visit import Visit
-from companion.web.text import words
-from companion.web.text.titles import title_of
+from companion.web.text.words import title_of, words_of
 
 
 @dataclass(frozen=True)
@@ -85,4 +84,4 @@ def _open_table(visit: Visit, evening: Evening) -> OpenTable:
 
 def _round_and_waiting(slug: str, table: Table) -> tuple[str, int]:
     view = visibility.view(table, None)
-    return words.words_of(slug).round(summary(table), view), len(questions.waiting(table))
+    return words_of(slug).round(summary(table), view), len(questions.waiting(table))

@@ -14,9 +14,8 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
-from companion.web.text import words
 from companion.web.text.languages import gettext as _
-from companion.web.text.titles import title_of, titles
+from companion.web.text.words import words_of
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
 CARD = "card"
@@ -28,7 +27,7 @@ def all_decks(visit: Visit) -> str:
     """Page of all decks, game by game."""
     every_deck = decks.all_decks(visit.db, visit.group)
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
-    return render_template("decks/every.html", titles=titles(), decks=by_game, is_keeper=visit.is_keeper)
+    return render_template("decks/every.html", decks=by_game, is_keeper=visit.is_keeper)
 
 
 @bp.post("/")
@@ -61,15 +60,13 @@ def import_deck(visit: Visit) -> Response:
 def deck(visit: Visit, id: int) -> str:
     """Page of a deck, card by card."""
     shown = _deck(visit, id)
-    kinds = [*GAMES[shown.game].PILES]
     return render_template(
         "decks/deck.html",
         deck=shown,
         slug=shown.game,
-        title=title_of(shown.game),
-        kinds=kinds,
+        kinds=[*GAMES[shown.game].PILES],
         with_effects=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
-        words=words.words_of(shown.game),
+        words=words_of(shown.game),
         is_keeper=visit.is_keeper,
     )
 

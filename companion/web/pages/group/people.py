@@ -20,15 +20,14 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
-from companion.web.text.titles import title_of
 
 
 @dataclass(frozen=True)
 class GameOfPerson:
-    """Game that somebody played. `name`: their name then; `title`: the slug, if no game has it."""
+    """Game that somebody played. `name`: their name then."""
 
     table_id: str
-    title: str
+    slug: str
     opened_at: datetime
     names: Sequence[str]
     name: str
@@ -170,9 +169,8 @@ def _page(visit: Visit, shown: Person, typed: str = "", taken_by: Person | None 
 
 
 def _game(header: Header, person: Person) -> GameOfPerson:
-    title = title_of(header.game)
     name = header.seats[header.people.index(person.id)]
-    return GameOfPerson(header.record_id, title, _day(header), header.seats, name)
+    return GameOfPerson(header.record_id, header.game, _day(header), header.seats, name)
 
 
 def _day(header: Header) -> datetime:

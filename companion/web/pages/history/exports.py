@@ -27,8 +27,8 @@ from companion.web.access.services import Services
 from companion.web.access.visit import Visit
 from companion.web.pages.history import finder
 from companion.web.pages.history.finder import exportable_game
-from companion.web.text import words
 from companion.web.text.languages import gettext
+from companion.web.text.words import settings
 
 bp = Blueprint("outgoing", __name__)
 
@@ -168,7 +168,7 @@ def play_of(visit: Visit, header: Header, game: Game) -> Play:
         header,
         game,
         incomplete=bool(sealed and sealed.get("counted")),
-        board=words.settings(game.game, game.options).replace(" · ", "／"),
+        board=settings(game.game, game.options).replace(" · ", "／"),
         comments=_comments(game),
         rounds=sealed["round"] if sealed else 0,
         newcomers=statistics.newcomers(db, header.group, game),

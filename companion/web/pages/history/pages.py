@@ -13,7 +13,7 @@ from companion.history import search, statistics
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter, line_count
 from companion.history.statistics import Series
-from companion.history.titles import Player, Title, Titles, played
+from companion.history.titles import Player, Titles, played
 from companion.history.titles import titles as titles_of
 from companion.history.verifying import header_of, verified
 from companion.storage import projection
@@ -33,9 +33,7 @@ from companion.web.pages.history.finder import next_page, past_game, query_with
 from companion.web.pages.play.sheet import lines, older, part
 from companion.web.screens.region import Seat, marked, seats_of
 from companion.web.screens.screen import past_screen
-from companion.web.text import words
-from companion.web.text.titles import title_of, titles
-from companion.web.text.words import Words, words_of
+from companion.web.text.words import settings, words_of
 
 bp = Blueprint("history", __name__, url_prefix="/history")
 MOST = 200  # games of an evening that are counted
@@ -64,10 +62,6 @@ class Night:
     def marked(self, player: Player) -> Seat:
         """Player with the mark of this evening."""
         return self.marks[player.who]
-
-    def words(self, title: Title) -> Words:
-        """Sentences of the game that a title is about."""
-        return words_of(title.game)
 
 
 def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = True) -> Night:
@@ -126,7 +120,6 @@ def evenings(visit: Visit) -> str:
         game_filter=game_filter,
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
-        titles=titles(),
         is_keeper=visit.is_keeper,
         is_home=visit.group == HOME,
     )
@@ -172,7 +165,6 @@ def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
     return {
         "game": game,
         "newest_line": live.line,
-        "title": title_of(live.table.game.SLUG),
         "stopped": live.table.stopped,
         "options": live.table.options,
         "highlights": live.table.game.highlights(live.table.state),
@@ -181,8 +173,8 @@ def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
         "seats": seats_of(visit.services, live),
         "result": result(live.table),
         "view": visibility.view(live.table, None),
-        "words": words.words_of(game.game),
-        "settings": words.settings(game.game, game.options),
+        "words": words_of(game.game),
+        "settings": settings(game.game, game.options),
         "short": short_address(visit, visit.phones_base, live.header.code, live.header.id),
     }
 
@@ -214,7 +206,6 @@ def past_page(visit: Visit, game: Game, line: int, whose: str) -> str:
     return render_template(
         "history/past.html",
         game=game,
-        title=title_of(game.game),
         slug=game.game,
         layout=screen.layout,
         shared=screen.shared,

@@ -1,7 +1,7 @@
 """Statistics pages: people and games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from operator import attrgetter
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
@@ -15,22 +15,11 @@ from companion.web.access.responses import on_worker
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
 from companion.web.pages.history.finder import next_page, query_with
-from companion.web.text import words
-from companion.web.text.titles import title_of, titles
-from companion.web.text.words import Words
+from companion.web.text.words import words_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/history")
 PEOPLE = 50
 IN_MATRIX = 6
-
-
-@dataclass(frozen=True)
-class Boasts:
-    """Highlights of somebody in one game, each with its measure."""
-
-    title: str
-    words: Words
-    highlights: Sequence[tuple[HighlightTally, str]]
 
 
 @bp.get("/people")
@@ -73,19 +62,14 @@ def person(visit: Visit, id: int) -> str | Response:
     )
 
 
-def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
-    """Highlights of a person, game by game. Those counted by words, such as names that killed, are left out."""
-    own = [highlight for highlight in highlights if _is_own(highlight)]
-    return [
-        Boasts(
-            title=title_of(slug),
-            words=words.words_of(slug),
-            highlights=[
-                (highlight, GAMES[slug].HIGHLIGHTS[highlight.what].how) for highlight in own if highlight.game == slug
-            ],
-        )
-        for slug in sorted({highlight.game for highlight in own})
-    ]
+def _boasts(highlights: Sequence[HighlightTally]) -> dict[str, list[tuple[HighlightTally, str]]]:
+    """Highlights of a person, each with its measure, by game. Those counted by words, such as names that killed, are
+    left out."""
+    boasts: dict[str, list[tuple[HighlightTally, str]]] = {}
+    for highlight in sorted(filter(_is_own, highlights), key=attrgetter("game")):
+        how = GAMES[highlight.game].HIGHLIGHTS[highlight.what].how
+        boasts.setdefault(highlight.game, []).append((highlight, how))
+    return boasts
 
 
 def _is_own(highlight: HighlightTally) -> bool:
@@ -100,7 +84,7 @@ def _is_own(highlight: HighlightTally) -> bool:
 def kinds(visit: Visit) -> str:
     """Page of the games, and how often each was played."""
     counts = {slug: search.count(visit.db, visit.group, GameFilter(game=slug)) for slug in GAMES}
-    return render_template("history/kinds.html", titles=titles(), counts=counts)
+    return render_template("history/kinds.html", counts=counts)
 
 
 @bp.get("/games/<slug>")
@@ -117,8 +101,7 @@ def kind(visit: Visit, slug: str) -> str:
     return render_template(
         "history/kind.html",
         slug=slug,
-        title=title_of(slug),
-        words=words.words_of(slug),
+        words=words_of(slug),
         measures={name: rule.how for name, rule in GAMES[slug].HIGHLIGHTS.items()},
         count=search.count(db, ours, GameFilter(game=slug)),
         tallies=tallies,

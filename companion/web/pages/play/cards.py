@@ -14,8 +14,7 @@ from companion.web.access.responses import home
 from companion.web.access.visit import Guest, Visit
 from companion.web.forms import lineup
 from companion.web.screens.facts import Facts
-from companion.web.text import words
-from companion.web.text.titles import title_of
+from companion.web.text.words import words_of
 
 bp = Blueprint("cards", __name__)
 
@@ -106,9 +105,8 @@ def cards_page(table: Facts, seat: int | None, asked: str, may_tell: bool) -> di
     wanted = asked.casefold().split()
     return {
         "slug": game.SLUG,
-        "title": title_of(game.SLUG),
         "code": table.code,
-        "words": words.words_of(game.SLUG),
+        "words": words_of(game.SLUG),
         "asked": asked,
         "may_tell": may_tell,
         "own": [entry for entry in own if _fits(entry, wanted)],

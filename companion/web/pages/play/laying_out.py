@@ -18,7 +18,6 @@ from companion.web.access.responses import home
 from companion.web.access.visit import Visit
 from companion.web.forms.lineup import Lineup, Names, lineup_of, merged, names_of
 from companion.web.text.languages import gettext as _
-from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
 bp = Blueprint("laying_out", __name__)
@@ -208,7 +207,6 @@ def _page(
     return render_template(
         "play/names.html",
         slug=slug,
-        title=title_of(slug),
         code=live.header.code,
         words=words_of(slug),
         option=lineup.option,

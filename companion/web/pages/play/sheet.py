@@ -23,8 +23,7 @@ from companion.web.access.visit import Guest, Visit
 from companion.web.forms import fields
 from companion.web.forms.numbers import whole
 from companion.web.screens.region import seats_of
-from companion.web.text import words
-from companion.web.text.titles import title_of
+from companion.web.text.words import words_of
 
 bp = Blueprint("sheet", __name__)
 
@@ -142,13 +141,12 @@ def common(guest: Guest, live_table: LiveTable) -> dict[str, Any]:
     return {
         "code": live_table.header.code,
         "slug": live_table.header.game,
-        "title": title_of(live_table.header.game),
         "tracks": live_table.table.tracks,
         "newest_line": live_table.line,
         "seats": seats_of(guest.services, live_table, guest.evening),
         "result": summary(live_table.table),
         "view": visibility.view(live_table.table, None),
-        "words": words.words_of(live_table.header.game),
+        "words": words_of(live_table.header.game),
         "closed": is_closed(live_table.table),
     }
 

@@ -22,10 +22,10 @@ from companion.web.screens.folds import FoldName
 from companion.web.screens.screen import Screen, fold_of, screen_of
 from companion.web.screens.stream import screens
 from companion.web.screens.taps import ReportedAlready
-from companion.web.text import words
 from companion.web.text.drawn import rendered
 from companion.web.text.languages import gettext as _
 from companion.web.text.languages import spoken
+from companion.web.text.words import words_of
 
 bp = Blueprint("table", __name__)
 
@@ -39,7 +39,7 @@ def report(visit: Visit, code: str) -> Response:
     except ReportedAlready as refused:
         return _counts_once(visit.table(code), refused)
     live = visit.table(code)  # another value where others were quicker
-    taken = words.words_of(live.header.game).taken(model.move_of(live.table.lines[line - 1]))
+    taken = words_of(live.header.game).taken(model.move_of(live.table.lines[line - 1]))
     return answer(code, taken, line, line, lineup.nameless(live, line, visit.db))
 
 
