@@ -64,10 +64,10 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Unreadable, _misfilled)
     app.register_error_handler(Refused, _refused)
-    app.register_error_handler(Damaged, lambda problem: _damaged())
-    app.register_error_handler(Malformed, lambda problem: _damaged())
+    app.register_error_handler(Damaged, _damaged)
+    app.register_error_handler(Malformed, _damaged)
     app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
-    app.register_error_handler(Closed, lambda problem: _closing())
+    app.register_error_handler(Closed, _closing)
     app.register_error_handler(Unavailable, lambda problem: _by_status(507 if problem.is_space else 503))
 
 
@@ -97,12 +97,12 @@ def _misfilled(problem: Unreadable) -> Response:
     return _answer(400, "unreadable", str(problem) if _for_programs() else gettext(MISFILLED))
 
 
-def _damaged() -> Response:
+def _damaged(problem: Exception) -> Response:
     message = DAMAGED % {"program": PROGRAM} if _for_programs() else gettext(DAMAGED, program=PROGRAM)
     return _answer(503, "damaged", message)
 
 
-def _closing() -> Response:
+def _closing(problem: Closed) -> Response:
     message = N_("This house is closing: nothing was added.")
     response = _answer(503, "closing", message if _for_programs() else gettext(message))
     response.headers |= {"Retry-After": "1", "Connection": "close"}

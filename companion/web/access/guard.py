@@ -218,22 +218,8 @@ def keeper_only(visit: Visit) -> None:
         abort(403)
 
 
-def may_take_over(visit: Visit) -> None:
-    """Admit a phone of somebody who sits here, to which the host's role is offered: 403 for any other."""
-    _noticed_only(visit, OFFERED, must_sit=True)
-
-
-def may_object(visit: Visit) -> None:
-    """Admit a phone of somebody who sits here, which was told that the host's role was taken over: 403 for others."""
-    _noticed_only(visit, TAKEN, must_sit=True)
-
-
-def was_replaced(visit: Visit) -> None:
-    """Admit a device that hosted until another one stood in for it: 403 for any other."""
-    _noticed_only(visit, REPLACED, must_sit=False)
-
-
-def _noticed_only(visit: Visit, code: str, must_sit: bool) -> None:
+def noticed_only(visit: Visit, code: str, must_sit: bool = True) -> None:
+    """Admit a device that has the notice `code`, and is a phone of somebody who sits here: 403 for any other."""
     device = visit.device
     if not visit.evening.has_notice(device.device, code) or (must_sit and not device.is_seated_phone):
         abort(403)
@@ -298,9 +284,9 @@ AUDIENCES: dict[str, Callable[[Visit], None]] = {
     "returning": returning_only,
     "host": host_only,
     "keeper": keeper_only,
-    "offered": may_take_over,
-    "objector": may_object,
-    "replaced": was_replaced,
+    "offered": partial(noticed_only, code=OFFERED),
+    "objector": partial(noticed_only, code=TAKEN),
+    "replaced": partial(noticed_only, code=REPLACED, must_sit=False),
     "spectator": spectator_only,
     "operator": operator_only,
 }

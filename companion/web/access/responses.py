@@ -1,7 +1,7 @@
 """Helpers of views: the typed name, the way back, slow views on a worker thread, pages in gzip."""
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -32,6 +32,21 @@ def typed_name() -> str:
 def home(to: str = "/") -> Response:
     """Redirect to the device's screen, or to `to`; for htmx by a header."""
     response: Response = make_response("", redirect=to) if request.htmx else make_response(redirect(to, 303))
+    return response
+
+
+def come_in(visit: Visit, key: str | None) -> Response:
+    """Redirect a device that has come in to its screen; `key`: that of a new device, which keeps it in a cookie."""
+    response: Response = make_response(redirect("/", 303))
+    if key is not None:
+        visit.remember(response, key)
+    return response
+
+
+def attachment(body: str | bytes | Iterable[str], kind: str, name: str) -> Response:
+    """Response with a file to be saved as `name`; `kind`: its media type."""
+    response = Response(body, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

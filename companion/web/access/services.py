@@ -55,19 +55,6 @@ class Services:
     laid_out: LaidOut = field(default_factory=LaidOut)
     closing: bool = False
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
-    instance: str = field(init=False)
-    streams: Streams = field(init=False)
-    form_key_secret: str = field(init=False)
-    short_address_secret: str = field(init=False)
-    writer: Writer = field(init=False)
-    tables: Tables = field(init=False)
-    evenings: Evenings = field(init=False)
-    devices: Devices = field(init=False)
-    admission: Admission = field(init=False)
-    presence: Presence = field(init=False)
-    succession: Succession = field(init=False)
-    verdicts: Verdicts = field(init=False)
-    api_keys: ApiKeys = field(init=False)
 
     def __post_init__(self) -> None:
         self.instance = instance(self.store)

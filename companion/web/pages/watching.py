@@ -1,12 +1,10 @@
 """Scoreboards for those outside an evening: by a link of its host, and by the watch key of a program's table."""
 
-from dataclasses import dataclass
 from functools import partial
 
 from flask import Blueprint, Response, abort, render_template
 
 from companion.evening import admission
-from companion.evening.model import Evening, Spectator
 from companion.storage import log
 from companion.storage.identifiers import hashed
 from companion.storage.notifier import evening_topic
@@ -19,15 +17,6 @@ from companion.web.screens.screen import Screen, page_of, screen_of_spectators, 
 from companion.web.screens.stream import screens
 
 bp = Blueprint("watching", __name__)
-
-
-@dataclass(frozen=True)
-class SpectatorRow:
-    """Link to the scoreboard alone. `made_at`: when it was made (UTC, ISO)."""
-
-    id: int
-    address: str
-    made_at: str
 
 
 @bp.get("/board/<ticket>")
@@ -58,14 +47,8 @@ def _screen(services: Services, ticket: str) -> Screen | None:
 def show(visit: Visit) -> str:
     """Page of the links to the scoreboard."""
     evening = visit.evening
-    return render_template(
-        "gather/spectators.html", links=[_row(visit, evening, spectator) for spectator in evening.spectators]
-    )
-
-
-def _row(visit: Visit, evening: Evening, spectator: Spectator) -> SpectatorRow:
-    address = f"{visit.services.entrances.base(evening.address)}/board/{spectator.ticket}"
-    return SpectatorRow(spectator.id, address, spectator.made_at)
+    base = visit.services.entrances.base(evening.address)
+    return render_template("gather/spectators.html", links=evening.spectators, base=f"{base}/board/")
 
 
 @bp.post("/spectators")

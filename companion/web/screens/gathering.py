@@ -8,7 +8,6 @@ from companion.evening import series
 from companion.evening.model import Evening
 from companion.evening.series import Tally
 from companion.games import GAMES
-from companion.games.guide import Step
 from companion.group import groups
 from companion.group.people import Person
 from companion.network.entrances import Wifi
@@ -69,22 +68,13 @@ class Tallies(Region):
     titles: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Tip:
-    """Step of "How to play", as the scoreboard shows it; `number` of `most`."""
-
-    title: str
-    number: int
-    most: int
-    step: StepText
-
-
 @dataclass(frozen=True, kw_only=True)
 class Tips(Region):
     """Steps of "How to play". `is_first`: its first step is the one that is shown if no script runs."""
 
     TEMPLATE: ClassVar[str] = "gather/_tips.html"
-    tips: Sequence[Tip]
+    slug: str
+    steps: Sequence[StepText]
     is_first: bool
 
 
@@ -167,14 +157,10 @@ def _so_far(services: Services, evening: Evening, tallies: Sequence[Tally]) -> S
 def _tips(players: int) -> Values:
     """Steps of each game for this number of players; of all games if none fits."""
     slugs = [game.SLUG for game in GAMES.values() if players in game.SEATS] or [*GAMES]
-    guides = {slug: guide_of(slug).steps for slug in slugs}
+    guides = {slug: [step_text(slug, step) for step in guide_of(slug).steps] for slug in slugs}
     first = next((slug for slug, steps in guides.items() if steps), None)
-    return {f"tips-{slug}": _steps(slug, guides.get(slug, ()), slug == first) for slug in GAMES}
-
-
-def _steps(slug: str, steps: Sequence[Step], is_first: bool) -> Tips | None:
-    tips = [Tip(title_of(slug), number, len(steps), step_text(slug, step)) for number, step in enumerate(steps, 1)]
-    return Tips(tips=tips, is_first=is_first) if tips else None
+    tips = {slug: Tips(slug=slug, steps=steps, is_first=slug == first) for slug, steps in guides.items() if steps}
+    return {f"tips-{slug}": tips.get(slug) for slug in GAMES}
 
 
 def phone(services: Services, evening: Evening) -> Values:

@@ -70,7 +70,7 @@ def screen_of(services: Services, evening: Evening, number: int) -> Screen | Non
 def _while_gathering(services: Services, drawings: Drawings, evening: Evening, device: EveningDevice) -> Screen:
     own = drawings.part(device.device, "gather/own.html", gathering_own.own(services, evening, device))
     shared = _gathering(services, drawings, evening, device.kind)
-    return _screen(drawings, f"{device.kind} gather", "", shared, own, 0, evening.version)
+    return Screen(f"{device.kind} gather", "", shared, own, 0, evening.version, drawings.name)
 
 
 def _at_table(
@@ -104,16 +104,16 @@ def screen_of_spectators(services: Services, evening: Evening) -> Screen:
     drawings, live = services.drawings.get(evening.id), services.tables.shown(evening)
     if live is None:
         gathering = _gathering(services, drawings, evening, "spectator")
-        return _screen(drawings, "board gather spectator", "", gathering, NOTHING, 0, evening.version)
+        return Screen("board gather spectator", "", gathering, NOTHING, 0, evening.version, drawings.name)
     board = _board(drawings, _facts(services, drawings, live, evening, is_linked=False))
-    return _screen(drawings, "board table", live.header.game, board, NOTHING, live.line, evening.version)
+    return Screen("board table", live.header.game, board, NOTHING, live.line, evening.version, drawings.name)
 
 
 def screen_of_watchers(services: Services, live: LiveTable) -> Screen:
     """Scoreboard of a program's table for spectators: public values alone."""
     drawings = services.drawings.get(live.header.code)
     board = _board(drawings, _facts(services, drawings, live, None))
-    return _screen(drawings, "board table", live.header.game, board, NOTHING, live.line, live.line)
+    return Screen("board table", live.header.game, board, NOTHING, live.line, live.line, drawings.name)
 
 
 def past_screen(services: Services, live: LiveTable, seat: int | None) -> Screen:
@@ -125,11 +125,7 @@ def past_screen(services: Services, live: LiveTable, seat: int | None) -> Screen
         shared = _on_phones(drawings, table)
         own = drawings.part("own", "play/past_own.html", private.past_phone(table, seat))
     layout = "board table" if seat is None else "phone table"
-    return _screen(drawings, layout, live.header.game, shared, own, live.line, live.line)
-
-
-def _screen(drawings: Drawings, layout: str, game: str, shared: Part, private: Part, line: int, version: int) -> Screen:
-    return Screen(layout, game, shared, private, line, version, drawings.name)
+    return Screen(layout, live.header.game, shared, own, live.line, live.line, drawings.name)
 
 
 def _facts(

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from companion.evening import seats
 from companion.evening.last import LastEvening
@@ -14,7 +14,7 @@ from companion.group.people import Person
 from companion.history.evenings import evening_date
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import audience
-from companion.web.access.responses import home, on_worker, typed_name
+from companion.web.access.responses import come_in, home, on_worker, typed_name
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
 from companion.web.pages.history.pages import night_of
@@ -112,11 +112,7 @@ def open_group(visit: Visit) -> Response | tuple[str, int]:
     name = typed_name() if request.form.get("name", "").strip() else ""
     if not visit.services.buckets.groups.takes(f"address {request.remote_addr}", time.monotonic()):
         return front_page(visit, is_too_soon=True), 429
-    response = make_response(redirect("/", 303))
-    key = visit.services.admission.open_group(lambda db: groups.open_group(db, name).id, visit.number)
-    if key is not None:
-        visit.remember(response, key)
-    return response
+    return come_in(visit, visit.services.admission.open_group(lambda db: groups.open_group(db, name).id, visit.number))
 
 
 @bp.post("/groups/<int:group>")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from hashlib import blake2s
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from companion import __version__
 from companion.evening import seats
@@ -15,7 +15,7 @@ from companion.group import groups, notebook, people
 from companion.paths import PROGRAM
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import audience
-from companion.web.access.responses import home, typed_name
+from companion.web.access.responses import come_in, home, typed_name
 from companion.web.access.static_files import static_files
 from companion.web.access.visit import Visit, letters_are_large, seat_in_hand
 from companion.web.forms.numbers import whole
@@ -179,11 +179,7 @@ def _count_guess(visit: Visit) -> None:
 
 
 def _come_in(visit: Visit, evening: Evening, host: bool = False) -> Response:
-    response = make_response(redirect("/", 303))
-    key = visit.services.admission.arrive(evening, visit.number, host or visit.keeps(evening.group))
-    if key is not None:
-        visit.remember(response, key)
-    return response
+    return come_in(visit, visit.services.admission.arrive(evening, visit.number, host or visit.keeps(evening.group)))
 
 
 @bp.post("/sit")

@@ -11,7 +11,7 @@ from companion.group.decks import Deck
 from companion.storage.database import Database
 from companion.table.strict_json import Unreadable, parse
 from companion.web.access.guard import audience
-from companion.web.access.responses import home
+from companion.web.access.responses import attachment, home
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
 from companion.web.text.languages import gettext as _
@@ -76,9 +76,7 @@ def deck(visit: Visit, id: int) -> str:
 def export_deck(visit: Visit, id: int) -> Response:
     """Download a deck as a file."""
     chosen = _deck(visit, id)
-    response = Response(deck_files.exported(chosen), mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{chosen.game}-deck-{chosen.id}.json"'
-    return response
+    return attachment(deck_files.exported(chosen), "application/json", f"{chosen.game}-deck-{chosen.id}.json")
 
 
 @bp.post("/<int:id>")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import BinaryIO, cast
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, stream_with_context
+from flask import Blueprint, Response, abort, render_template, request, stream_with_context
 from werkzeug.exceptions import RequestEntityTooLarge, RequestTimeout
 
 from companion.games.moves import Refused
@@ -20,7 +20,7 @@ from companion.history.group_file.writer import Writer
 from companion.paths import PROGRAM
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import audience
-from companion.web.access.responses import home, typed_name
+from companion.web.access.responses import attachment, come_in, home, typed_name
 from companion.web.access.visit import Visit
 
 bp = Blueprint("keeper", __name__)
@@ -103,11 +103,7 @@ def ask(visit: Visit, ticket: str) -> str:
 def keep(visit: Visit, ticket: str) -> Response:
     """Make this device a keeper of the group, and a host at its evening."""
     evening = visit.services.evenings.ensure(_group_of(visit, ticket).id)
-    response = make_response(redirect("/", 303))
-    key = visit.services.admission.arrive(evening, visit.number, host=True, keeper=True)
-    if key is not None:
-        visit.remember(response, key)
-    return response
+    return come_in(visit, visit.services.admission.arrive(evening, visit.number, host=True, keeper=True))
 
 
 def _group_of(visit: Visit, ticket: str) -> Group:
@@ -148,9 +144,7 @@ def download(visit: Visit) -> Response:
     """Download all that the group keeps, without secrets: made piece by piece beside the taps."""
     store, ours = visit.services.store, visit.group
     pieces = visit.services.workers.pieces(ours, Writer(store, groups.by_id(store.reader(), ours)).pieces())
-    response = Response(stream_with_context(pieces), mimetype="application/jsonl")
-    response.headers["Content-Disposition"] = 'attachment; filename="group.jsonl"'
-    return response
+    return attachment(stream_with_context(pieces), "application/jsonl", "group.jsonl")
 
 
 @bp.post("/group/file")

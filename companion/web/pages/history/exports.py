@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, send_file, stream_with_context
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.sqlite import condition, copies
 from companion.web.access.guard import audience
+from companion.web.access.responses import attachment
 from companion.web.access.services import Services
 from companion.web.access.visit import Visit
 from companion.web.pages.history import finder
@@ -44,7 +46,7 @@ def one_record(visit: Visit, id: str) -> Response:
     """Download the record of a game."""
     game, header = exportable_game(visit, visit.group, id)
     text = visit.services.workers.run(header.group, export.records, visit.services.store, [game])
-    return _file(iter([text]), "application/json", f"{_name(game)}.json")
+    return attachment(text, "application/json", f"{_name(game)}.json")
 
 
 @bp.get("/history/<id>/ledger.csv")
@@ -53,7 +55,7 @@ def one_ledger(visit: Visit, id: str) -> Response:
     """Download the ledger of a game, an entry a row."""
     game, header = exportable_game(visit, visit.group, id)
     rows = visit.services.workers.run(header.group, lambda: list(export.ledgers(visit.services.store, [game])))
-    return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(game)}.csv")
+    return attachment(_sheet([export.LEDGER, *rows]), "text/csv", f"{_name(game)}.csv")
 
 
 @bp.get("/history/<id>/play.bgsplay")
@@ -65,10 +67,8 @@ def one_play(visit: Visit, id: str) -> Response:
 
 def play_file(visit: Visit, game: Game, header: Header) -> Response:
     """File of this game that BG Stats imports."""
-    return _bgsplay(
-        bgstats.file([play_of(visit, header, game)], visit.services.instance, visit.services.name),
-        f"{_name(game)}.bgsplay",
-    )
+    play = bgstats.file([play_of(visit, header, game)], visit.services.instance, visit.services.name)
+    return attachment(play, "application/json", f"{_name(game)}.bgsplay")
 
 
 # --- many games ------------------------------------------------------------------------------------------------------
@@ -85,18 +85,14 @@ def records(visit: Visit) -> Response:
 @audience("guest")
 def results(visit: Visit) -> Response:
     """Download the results of the games that are searched for, a seat a row."""
-    head = _sheet([export.RESULTS])
-    rows_of = lambda some: export.sheet(export.results(visit.services.store, some))  # noqa: E731
-    return _many(visit, "text/csv", "results.csv", rows_of, head)
+    return _many_rows(visit, "results.csv", export.RESULTS, export.results)
 
 
 @bp.get("/history/ledgers.csv")
 @audience("guest")
 def ledgers(visit: Visit) -> Response:
     """Download the ledgers of the games that are searched for, an entry a row."""
-    head = _sheet([export.LEDGER])
-    rows_of = lambda some: export.sheet(export.ledgers(visit.services.store, some))  # noqa: E731
-    return _many(visit, "text/csv", "ledgers.csv", rows_of, head)
+    return _many_rows(visit, "ledgers.csv", export.LEDGER, export.ledgers)
 
 
 @bp.get("/history/plays.bgsplay")
@@ -113,7 +109,7 @@ def plays(visit: Visit) -> Response:
         yield bgstats.file(whole, visit.services.instance, visit.services.name)
 
     ours = visit.group
-    return _bgsplay("".join(visit.services.workers.pieces(ours, made())), "plays.bgsplay")
+    return attachment("".join(visit.services.workers.pieces(ours, made())), "application/json", "plays.bgsplay")
 
 
 def _sought() -> GameFilter:
@@ -137,22 +133,16 @@ def _many(visit: Visit, kind: str, name: str, text_of: Callable[[list[Game]], st
             if not after:
                 return
 
-    return _file(stream_with_context(pieces()), kind, name)
+    return attachment(stream_with_context(pieces()), kind, name)
+
+
+def _many_rows(visit: Visit, name: str, head: tuple[export.Cell, ...], rows: Callable[..., Any]) -> Response:
+    return _many(visit, "text/csv", name, lambda some: export.sheet(rows(visit.services.store, some)), _sheet([head]))
 
 
 def _sheet(rows: list[tuple[export.Cell, ...]]) -> str:
     """Beginning of a spreadsheet, with the mark by which Excel detects UTF-8."""
     return "\ufeff" + export.sheet(rows)
-
-
-def _file(text: Iterator[str], kind: str, name: str) -> Response:
-    response = Response(text, mimetype=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
-
-
-def _bgsplay(text: str, name: str) -> Response:
-    return _file(iter([text]), "application/json", name)
 
 
 def _name(game: Game) -> str:

@@ -11,7 +11,6 @@ from companion.games import GAMES
 from companion.history import search
 from companion.history.search import Game, GameFilter
 from companion.history.verifying import verified
-from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.web.access.visit import Visit
 
@@ -67,7 +66,3 @@ def query_with(**other: Any) -> str:
     """Query of this page with some values replaced."""
     asked = {name: value for name, value in (request.args.to_dict() | other).items() if value}
     return f"?{urlencode(asked)}" if asked else ""
-
-
-def reader(visit: Visit) -> Database:
-    return visit.db

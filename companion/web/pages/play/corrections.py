@@ -75,9 +75,10 @@ def _looked_ahead(look: Look, move: Correct) -> tuple[Table, Correct, list[int]]
     table, reporters, fallen = look.live.table, [row.reporter for row in look.live.rows], list[int]()
     while True:
         try:
+            check_length(table, move)
             if best(table, move, look.speakers) == "proposed":
-                return _proposed(table, move, look.kept), move, fallen
-            return _corrected(table, move, look.caller, reporters, look.kept), move, fallen
+                return proposed(table, move, look.kept), move, fallen
+            return corrected(table, move, look.caller, reporters, look.kept), move, fallen
         except Refused as refused:
             line = refused.numbers.get("line", 0) if refused.code == "no-longer-fits" else 0
             if line in dict(move.lines) or not has_read_off(table, move, line):
@@ -91,16 +92,6 @@ def _allowing(guest: Guest, move: Correct) -> list[int] | None:
     if best(guest.live.table, move, guest.speakers) != "proposed":
         return None
     return [seat for seat in seats_that_may(guest.live.table, move, *guest.own) if seat not in guest.own]
-
-
-def _proposed(before: Table, move: Correct, kept: frozenset[int]) -> Table:
-    check_length(before, move)
-    return proposed(before, move, kept)
-
-
-def _corrected(before: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int]) -> Table:
-    check_length(before, move)
-    return corrected(before, move, caller, reporters, kept)
 
 
 def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:

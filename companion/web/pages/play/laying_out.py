@@ -53,6 +53,19 @@ class NamePlace:
     has_clash: bool
 
 
+@dataclass(frozen=True)
+class Lying:
+    """Table with its line-up, and the names of its places by now."""
+
+    live: LiveTable
+    lineup: Lineup
+    names: Names
+
+    def is_fixed(self, place: int) -> bool:
+        """Whether a place has its name in a record that has a line."""
+        return self.live.line > 0 and self.names.record[place] != self.lineup.usual[place]
+
+
 TRIES = 32  # each time another device was quicker
 
 
@@ -60,9 +73,8 @@ TRIES = 32  # each time another device was quicker
 @audience("guest")
 def show_names(visit: Visit, code: str) -> str:
     """Page of the names of a table, place by place, each with a field as long as it may be changed."""
-    live, lineup = _table_with_names(visit, code)
-    names = _names(visit, live, lineup)
-    return _page(visit, live, lineup, names, names.shown)
+    there = _lying(visit, code)
+    return _page(visit, there, there.names.shown)
 
 
 @bp.post("/table/<code>/names")
@@ -74,19 +86,16 @@ def tell_names(visit: Visit, code: str) -> Response:
     would have one name: nothing is stored, and the typed names stay in the fields.
     """
     for _try in range(TRIES):
-        live, lineup = _table_with_names(visit, code)
-        names = _names(visit, live, lineup)
-        together = merged(_sent("seen", lineup), _sent("name", lineup), names.shown)
-        fixed = {
-            n for n, name in enumerate(together.names) if _is_fixed(live, lineup, names, n) and name != names.record[n]
-        }
+        there = _lying(visit, code)
+        together = merged(_sent("seen", there.lineup), _sent("name", there.lineup), there.names.shown)
+        fixed = {n for n, name in enumerate(together.names) if there.is_fixed(n) and name != there.names.record[n]}
         if fixed or together.clashes:
-            clashes = together.clashes | fixed
-            return _again(visit, 409, _clash(bool(fixed)), live, lineup, names, together.names, clashes)
+            page = _page(visit, there, together.names, _clash(bool(fixed)), together.clashes | fixed)
+            return make_response(page, 409)
         if len({*together.names}) < len(together.names):
-            return _again(visit, 422, _("Two of them have the same name."), live, lineup, names, together.names)
+            return make_response(_page(visit, there, together.names, _("Two of them have the same name.")), 422)
         try:
-            _keep(visit, live, lineup, names, together.names)
+            _keep(visit, there, together.names)
         except Refused as refused:
             if refused.code != "stale":
                 raise
@@ -95,17 +104,13 @@ def tell_names(visit: Visit, code: str) -> Response:
     raise Refused("stale")
 
 
-def _table_with_names(visit: Visit, code: str) -> tuple[LiveTable, Lineup]:
-    """Table, and its line-up; 404 if its game has none."""
+def _lying(visit: Visit, code: str) -> Lying:
+    """Table with its names; 404 if its game has none."""
     live = visit.table(code)
     lineup = lineup_of(live.table.game)
     if lineup is None:
         abort(404)
-    return live, lineup
-
-
-def _names(visit: Visit, live: LiveTable, lineup: Lineup) -> Names:
-    return names_of(lineup, live, visit.db)
+    return Lying(live, lineup, names_of(lineup, live, visit.db))
 
 
 def _sent(field: str, lineup: Lineup) -> tuple[str, ...]:
@@ -119,31 +124,26 @@ def _sent(field: str, lineup: Lineup) -> tuple[str, ...]:
         abort(400)
 
 
-def _is_fixed(live: LiveTable, lineup: Lineup, names: Names, place: int) -> bool:
-    """Whether a place has its name in a record that has a line."""
-    return live.line > 0 and names.record[place] != lineup.usual[place]
-
-
 def _clash(is_of_record: bool) -> str:
     if is_of_record:
         return _("Nothing was kept: what had a name at the first line keeps it.")
     return _("Nothing was kept yet: another device has named it otherwise. Send it again if yours is right.")
 
 
-def _keep(visit: Visit, live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
+def _keep(visit: Visit, there: Lying, given: tuple[str, ...]) -> None:
     """Store the names of all places; Refused (`stale`) if they have changed meanwhile."""
-    if given == names.shown:
+    if given == there.names.shown:
         return
-    evening = visit.evening
+    live, evening = there.live, visit.evening
     if live.line:
-        visit.services.evenings.change(evening, lambda db: _teach(db, live, lineup, names, given), of_group=True)
+        visit.services.evenings.change(evening, lambda db: _teach(db, there, given), of_group=True)
         return
     game = live.table.game
-    options = struct_to_json(live.table.options) | {lineup.option: list(given)}
+    options = struct_to_json(live.table.options) | {there.lineup.option: list(given)}
     table = open_table(game, live.table.seats, options_for(game, options))
 
     def remember(db: Database, header: Header) -> list[int]:
-        _remember(db, live, lineup, given)
+        _remember(db, there, given)
         return changed_beside(db, evening.id)
 
     anew, others = visit.services.tables.lay_anew(live, table, remember)
@@ -151,74 +151,56 @@ def _keep(visit: Visit, live: LiveTable, lineup: Lineup, names: Names, given: tu
     visit.services.evenings.notify(evening, others)
 
 
-def _teach(db: Database, live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
+def _teach(db: Database, there: Lying, given: tuple[str, ...]) -> None:
     """Store the names for numbers in the record, beside the record."""
-    if names_of(lineup, live, db) != names:
+    live, names = there.live, there.names
+    if names_of(there.lineup, live, db) != names:
         raise Refused("stale")
     by_number = {number: name for number, name in zip(names.record, given, strict=True) if name != number}
     preferences.teach(db, live.header.group, live.header.game, live.header.record_id, by_number)
-    _remember(db, live, lineup, given)
+    _remember(db, there, given)
 
 
-def _remember(db: Database, live: LiveTable, lineup: Lineup, given: tuple[str, ...]) -> None:
+def _remember(db: Database, there: Lying, given: tuple[str, ...]) -> None:
     """Add the names to the group's deck, and to the options of its next game."""
-    group, slug = live.header.group, live.header.game
+    group, slug = there.live.header.group, there.live.header.game
     options: dict[str, Any] = preferences.preferences(db, group, slug).get("options", {})
-    named = {lineup.option: list(given)}
+    named = {there.lineup.option: list(given)}
     preferences.save_preferences(db, group, slug, {"options": options | named})
     decks.remember_options(db, group, slug, named)
 
 
-def _again(
-    visit: Visit,
-    status: int,
-    problem: str,
-    live: LiveTable,
-    lineup: Lineup,
-    names: Names,
-    typed: tuple[str, ...],
-    clashes: frozenset[int] = frozenset(),
-) -> Response:
-    """Response with the page once more: the typed names, those of others, and the `problem`."""
-    return make_response(_page(visit, live, lineup, names, typed, problem, clashes), status)
-
-
 def _page(
-    visit: Visit,
-    live: LiveTable,
-    lineup: Lineup,
-    names: Names,
-    typed: tuple[str, ...],
-    problem: str = "",
-    clashes: frozenset[int] = frozenset(),
+    visit: Visit, there: Lying, typed: tuple[str, ...], problem: str = "", clashes: frozenset[int] = frozenset()
 ) -> str:
-    """Page of a table's names; a number that is no name is an empty field."""
-    slug = live.header.game
+    """Page of a table's names, with the `typed` ones in the fields; a number that is no name is an empty field."""
+    slug, lineup = there.live.header.game, there.lineup
     places = [
         NamePlace(
             number,
             now if now != number else "",
             field if field != number else "",
-            _is_fixed(live, lineup, names, place),
+            there.is_fixed(place),
             place in clashes,
         )
-        for place, (number, now, field) in enumerate(zip(lineup.usual, names.shown, typed, strict=True))
+        for place, (number, now, field) in enumerate(zip(lineup.usual, there.names.shown, typed, strict=True))
     ]
     return render_template(
         "play/names.html",
         slug=slug,
-        code=live.header.code,
+        code=there.live.header.code,
         words=words_of(slug),
         option=lineup.option,
-        is_begun=live.line > 0,
+        is_begun=there.live.line > 0,
         problem=problem,
         places=places,
-        suggested=_suggested(visit, live, lineup),
+        suggested=_suggested(visit, there),
     )
 
 
-def _suggested(visit: Visit, live: LiveTable, lineup: Lineup) -> list[str]:
+def _suggested(visit: Visit, there: Lying) -> list[str]:
     """Names in decks, then those that the rulebook shows."""
+    live, lineup = there.live, there.lineup
     pile = live.table.game.PILES[lineup.option]
     in_decks = decks.cards(visit.db, live.header.group, live.header.game, lineup.option)
     names = [pile.known_as(card) for card in (*in_decks, *(one.card for one in pile.printed))]

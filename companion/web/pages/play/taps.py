@@ -130,24 +130,12 @@ def _screen_now(services: Services, evening_id: int, device: int) -> Screen | No
 
 
 @bp.get("/table/<code>/fold/all/<move>/<fold>")
-@audience("guest")
-def show_fold_of_all(visit: Visit, code: str, move: str, fold: str) -> str:
-    """Fold in a question to the whole table."""
-    return _shown(visit, code, FoldName(None, move, fold))
-
-
 @bp.get("/table/<code>/fold/<int:seat>/<move>/<fold>")
-@audience("guest")
-def show_fold(visit: Visit, code: str, seat: int, move: str, fold: str) -> str:
-    """Fold in a question to a seat."""
-    return _shown(visit, code, FoldName(seat, move, fold))
-
-
 @bp.get("/table/<code>/fold/<fold>")
 @audience("guest")
-def show_shared_fold(visit: Visit, code: str, fold: str) -> str:
-    """Fold in the shared part of a phone."""
-    return _shown(visit, code, FoldName(None, fold=fold))
+def show_fold(visit: Visit, code: str, fold: str, move: str = "", seat: int | None = None) -> str:
+    """Fold in a question, to the whole table or a seat, or without a `move` in the shared part of a phone."""
+    return _shown(visit, code, FoldName(seat, move, fold))
 
 
 @bp.get("/table/<code>/for/<int:seat>")
