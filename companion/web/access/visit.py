@@ -79,12 +79,6 @@ class Visit:
         return device
 
     @property
-    def left(self) -> LastEvening:
-        """Rights that the last evening has left to the device; the guard admits nobody else."""
-        assert self.last is not None
-        return self.last
-
-    @property
     def group(self) -> int:
         """Group whose people, decks and history are shown: that of the evening; after it, that whose history the device
         may still read; else the home."""

@@ -37,6 +37,7 @@ class Facts:
 
     def __init__(self, services: Services, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> None:
         self.header, self.table, self.evening = live.header, live.table, evening
+        self.stopped = live.table.stopped
         self._version = evening.version if evening else 0
         self.since = live.asked_since  # per question, the line since which it stands
         self._rows = live.rows
@@ -107,16 +108,6 @@ class Facts:
                 "options": self.table.options,
             }
         return self._ground[language]
-
-    @cached_property
-    def record_id(self) -> str:
-        """Id of the game in the history."""
-        return self.header.record_id
-
-    @cached_property
-    def stopped(self) -> bool:
-        """Whether the game was broken off."""
-        return self.table.stopped
 
     @cached_property
     def counted_by(self) -> str:
@@ -237,7 +228,7 @@ class Facts:
         if not self.view(None).habits:
             return {}
         habits = preferences.preferences(self.services.store.reader(), self.header.group, self.header.game)
-        return preferences.shown(habits, self.record_id) if preferences.TAUGHT in habits else habits
+        return preferences.shown(habits, self.header.record_id) if preferences.TAUGHT in habits else habits
 
     def offered(self, pile: str) -> Sequence[Any]:
         """Cards of a pile that the group's decks offer."""

@@ -48,25 +48,18 @@ NAMES = 3  # so many people stand for a group without a name
 MOST = 6  # groups are offered
 
 
-def front_page(visit: Visit, *, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
+def front_page(visit: Visit, problem: str = "") -> str:
     """Page with the field for a code; on a server that lets anybody open a group also with that, and the groups that
-    this device knows."""
-    ways_in = front(visit, is_barred=is_barred, is_wrong=is_wrong, is_too_soon=is_too_soon)
-    return render_template("gather/front.html", **ways_in)
+    this device knows. `problem`: "barred", "wrong" or "too-soon", to be told there."""
+    return render_template("gather/front.html", **front(visit), is_open=visit.services.is_open, problem=problem)
 
 
-def front(
-    visit: Visit, *, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False
-) -> dict[str, object]:
-    """Values of `gather/front.html` for this device."""
+def front(visit: Visit) -> dict[str, object]:
+    """Ways in of this device, but for a code."""
     left = visit.last
     return {
-        "is_open": visit.services.is_open,
         "groups": _groups_of_device(visit) if visit.services.is_open else [],
         "back": _way_back(visit, left) if left is not None and left.may_return else None,
-        "is_barred": is_barred,
-        "is_wrong": is_wrong,
-        "is_too_soon": is_too_soon,
     }
 
 
@@ -111,7 +104,7 @@ def open_group(visit: Visit) -> Response | tuple[str, int]:
     """Open a group and its first evening: this device hosts the evening, and keeps the group."""
     name = typed_name() if request.form.get("name", "").strip() else ""
     if not visit.services.buckets.groups.takes(f"address {request.remote_addr}", time.monotonic()):
-        return front_page(visit, is_too_soon=True), 429
+        return front_page(visit, "too-soon"), 429
     return come_in(visit, visit.services.admission.open_group(lambda db: groups.open_group(db, name).id, visit.number))
 
 
@@ -148,8 +141,8 @@ def last_page(visit: Visit, left: LastEvening) -> str:
 def again(visit: Visit) -> Response:
     """Join the next evening of a group, as `person` if the device spoke for them. A host's device opens it, and hosts
     it too."""
-    left, number, person = visit.left, visit.number, request.form.get("person", type=whole)
-    assert number is not None
+    left, number, person = visit.last, visit.number, request.form.get("person", type=whole)
+    assert left is not None and number is not None  # the guard admits nobody else
     if person is not None and person not in {somebody.id for somebody in left.people}:
         abort(404)
     evening, is_new = next_evening(visit, left.group), not visit.services.evenings.all_open(left.group)

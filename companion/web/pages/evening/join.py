@@ -36,7 +36,7 @@ def here(visit: Visit) -> Response | str:
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
         left = visit.last
-        return last_page(visit, left) if left and left.leaves_page else front_page(visit, is_barred=screen is not None)
+        return last_page(visit, left) if left and left.leaves_page else front_page(visit, "barred" if screen else "")
     etag = page_etag(visit, evening, screen)
     is_there = etag in request.if_none_match
     response = Response(status=304) if is_there else make_response(_own_page(visit, evening, number))
@@ -141,7 +141,7 @@ def enter(visit: Visit) -> Response | tuple[str, int]:
     _open_home(visit)
     evening = _evening_of_code(visit, request.form.get("code", ""))
     if evening is None:
-        return front_page(visit, is_wrong=True), 404
+        return front_page(visit, "wrong"), 404
     return _come_in(visit, evening)
 
 

@@ -128,8 +128,7 @@ def show_file(visit: Visit) -> str:
 @audience("keeper")
 def ask_to_forget(visit: Visit) -> str:
     """Page that asks whether the group shall be forgotten."""
-    if visit.group == HOME:
-        abort(404)
+    _shared_group(visit)
     return _file_page(visit, is_asked=True)
 
 
@@ -189,9 +188,7 @@ def _name_in(visit: Visit, file: BinaryIO) -> str:
 @audience("keeper")
 def forget(visit: Visit) -> Response:
     """Forget the group: its evenings end, nobody reaches it any more, and at the next start it is deleted."""
-    ours = visit.group
-    if ours == HOME:
-        abort(404)
+    ours = _shared_group(visit)
     for evening in visit.services.evenings.close_all(ours, lambda db: groups.forget(db, ours)):
         visit.services.entrances.tell_wifi(evening, None)
     visit.services.tables.end_streams(ours)
