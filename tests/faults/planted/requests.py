@@ -108,11 +108,11 @@ def file_breaks_off() -> None:
         yield from text
         raise RuntimeError("a game that cannot be written")
 
-    def broken_file(text: Iterator[str], kind: str, name: str) -> Response:
-        response: Response = file(broken(text), kind, name)
+    def broken_attachment(text: Iterator[str], kind: str, name: str) -> Response:
+        response: Response = attachment(broken(text), kind, name)
         return response
 
-    file = replace(exports, "_file", broken_file)
+    attachment = replace(exports, "attachment", broken_attachment)
 
 
 @planted("numbers without end", row="mutated requests", counts="failed", tries=1500)
