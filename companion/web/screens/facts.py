@@ -79,6 +79,11 @@ class Facts:
         return self._views[seat]
 
     @cached_property
+    def record_id(self) -> str:
+        """Id of the game in the history."""
+        return self.header.record_id
+
+    @cached_property
     def result(self) -> Mapping[str, Any]:
         """Result without its ledger."""
         return summary(self.table)
@@ -228,7 +233,7 @@ class Facts:
         if not self.view(None).habits:
             return {}
         habits = preferences.preferences(self.services.store.reader(), self.header.group, self.header.game)
-        return preferences.shown(habits, self.header.record_id) if preferences.TAUGHT in habits else habits
+        return preferences.shown(habits, self.record_id) if preferences.TAUGHT in habits else habits
 
     def offered(self, pile: str) -> Sequence[Any]:
         """Cards of a pile that the group's decks offer."""

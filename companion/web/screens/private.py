@@ -240,7 +240,7 @@ def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mappi
         highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
         habits=asking["habits"],
         night=opened_at,
-        table_id=table.header.record_id,
+        table_id=table.record_id,
     )
 
 

@@ -142,9 +142,9 @@ def test_what_is_to_be_corrected_in_a_long_sheet_is_looked_for_beside_the_taps(
     evening.start()
     store.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
     evening.services.tables.read_anew(evening.now.table_code)
-    looks = [Noted(getattr(corrections, name)) for name in ("correction", "_corrected")]
+    looks = [Noted(getattr(corrections, name)) for name in ("correction", "corrected")]
     monkeypatch.setattr(corrections, "correction", looks[0])
-    monkeypatch.setattr(corrections, "_corrected", looks[1])
+    monkeypatch.setattr(corrections, "corrected", looks[1])
     given = {"line": "1", "how": "strike"}
     answer = evening.tablet.post(f"/table/{evening.now.table_code}/correct", given)
     assert answer.status_code == 200
