@@ -24,11 +24,16 @@ class Devices:
 
     def by_key(self, key: str) -> int | None:
         """The device that shows `key`; looked up once, since a device never gets another key."""
-        return self._by_digest(hashed(key))
+        try:
+            return self._by_digest(hashed(key))
+        except KeyError:  # not remembered: keys that a stranger makes up would push out those of devices
+            return None
 
-    def _read(self, digest: str) -> int | None:
+    def _read(self, digest: str) -> int:
         row = self._store.reader().execute("select id from devices where hash = ?", [digest]).first()
-        return row[0] if row else None
+        if row is None:
+            raise KeyError(digest)
+        return int(row[0])
 
     def held(self, group: int, device: int) -> list[Person]:
         """People of this group for whom this device spoke the last time."""

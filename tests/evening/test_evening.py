@@ -7,11 +7,11 @@ import gevent
 import pytest
 from flask import Flask
 
-from companion.evening import rows
+from companion.evening import devices, rows
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
 from companion.storage.database import Database
-from companion.storage.identifiers import EPOCH, HOME
+from companion.storage.identifiers import EPOCH, HOME, hashed
 from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.web.access.services import Services
@@ -121,3 +121,14 @@ def test_the_address_that_is_chosen_for_one_evening_is_the_next_ones_too_and_no_
     evenings.choose_address(beside, "192.168.1.20")
     assert [evening.address for evening in evenings.all_open(HOME)] == ["192.168.1.20", "10.0.0.5"]
     assert opened_again(store, Clock()).address == "192.168.1.20", "also after a restart"
+
+
+def test_keys_that_no_device_has_are_not_remembered_in_place_of_those_that_one_has(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(devices, "KEPT", 2)
+    known = devices.Devices(services.store)
+    services.store.do(lambda db: db.execute("insert into devices values (1, ?)", [hashed("own")]))
+    assert [known.by_key(key) for key in ("own", "made", "up", "by", "a stranger")] == [1, None, None, None, None]
+    monkeypatch.setattr(services.store, "reader", None)
+    assert known.by_key("own") == 1
