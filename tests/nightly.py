@@ -34,7 +34,7 @@ COVERED = {  # by sweep: the files and folders whose change makes an outcome old
     "sweeps": (*PRODUCT, "tests/games", "tests/history", "tests/reference", "tests/web"),
 }
 ON_THE_CLOCK = "pytest.mark." + "clock"
-LAST_WORDS = ("passed", "failed", "error", "clean", "lost")  # in the line by which a piece says what came of it
+LAST_WORDS = ("passed", "failed", "error", "clean", "CLEAN")  # in the line by which a piece says what came of it
 FAILED = "**failed**: "
 HEAD = ["| sweep | piece | date | commit | seconds | what came of it |", "|---|---|---|---|---|---|"]
 

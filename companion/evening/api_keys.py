@@ -1,16 +1,13 @@
 """Keys of programs: who calls, for which table, in which role."""
 
 import secrets as chance
-from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from companion.storage.database import Database
-from companion.storage.identifiers import hashed
+from companion.storage.identifiers import by_key, hashed
 from companion.storage.store import Store
-
-KEPT = 4096
 
 
 class ApiKey(Struct, frozen=True):
@@ -44,17 +41,13 @@ def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:
 
 
 class ApiKeys:
-    """The keys that are known. A key never changes, so what was read once may be remembered."""
+    """Keys that are known. `opens`: the access of a key, or None."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.find = lru_cache(KEPT)(self._find)
+        self.opens = by_key(self._read)
 
-    def opens(self, key: str) -> ApiKey | None:
-        """The access of `key`, or None."""
-        return self.find(hashed(key)) if key else None
-
-    def _find(self, digest: str) -> ApiKey | None:
+    def _read(self, digest: str) -> ApiKey | None:
         sql = "select table_id, role, seat from keys where hash = ?"
         row = self._store.reader().execute(sql, [digest]).first()
         return ApiKey(*row) if row else None

@@ -2,8 +2,10 @@
 
 import hashlib
 import secrets as chance
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TypeGuard
+from functools import lru_cache
+from typing import TypeGuard, TypeVar
 
 from companion.storage.database import Database
 
@@ -14,6 +16,9 @@ OPEN_CODE = 6  # letters of an evening's code where strangers have evenings too:
 HOME = 0  # the group of a home; every other one has a random number
 COUNTED = 20  # bits of an id that are counted within its group; the number of the group stands above them
 LENGTHS = range(8, 65)  # characters of the key of a line
+KEPT = 4096  # keys in memory
+
+T = TypeVar("T")
 
 
 def now() -> str:
@@ -79,6 +84,28 @@ def record_id(table_id: str) -> str:
 
 def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def by_key(read: Callable[[str], T | None]) -> Callable[[str], T | None]:
+    """Look up by key what `read` finds by its hash, or None: read once, since keys never change.
+
+    A key that finds nothing is not remembered: those that a stranger makes up would push out the others.
+    """
+
+    @lru_cache(KEPT)
+    def kept(digest: str) -> T:
+        value = read(digest)
+        if value is None:
+            raise KeyError(digest)
+        return value
+
+    def look_up(key: str) -> T | None:
+        try:
+            return kept(hashed(key)) if key else None
+        except KeyError:
+            return None
+
+    return look_up
 
 
 def is_key(key: object) -> TypeGuard[str]:

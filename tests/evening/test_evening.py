@@ -7,9 +7,11 @@ import gevent
 import pytest
 from flask import Flask
 
-from companion.evening import devices, rows
+from companion.evening import api_keys, rows
+from companion.evening.devices import Devices
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
+from companion.storage import identifiers
 from companion.storage.database import Database
 from companion.storage.identifiers import EPOCH, HOME, hashed
 from companion.storage.notifier import Notifier
@@ -123,12 +125,22 @@ def test_the_address_that_is_chosen_for_one_evening_is_the_next_ones_too_and_no_
     assert opened_again(store, Clock()).address == "192.168.1.20", "also after a restart"
 
 
-def test_keys_that_no_device_has_are_not_remembered_in_place_of_those_that_one_has(
+def test_keys_that_open_nothing_are_not_remembered_in_place_of_those_that_do(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(devices, "KEPT", 2)
-    known = devices.Devices(services.store)
-    services.store.do(lambda db: db.execute("insert into devices values (1, ?)", [hashed("own")]))
-    assert [known.by_key(key) for key in ("own", "made", "up", "by", "a stranger")] == [1, None, None, None, None]
+    monkeypatch.setattr(identifiers, "KEPT", 2)
+    known, of_programs = Devices(services.store), api_keys.ApiKeys(services.store)
+
+    def add(db: Database) -> str:
+        db.execute("insert into devices values (1, ?)", [hashed("own")])
+        columns = "id, code, game, seats, options, opened_at, people"
+        db.execute(f"insert into tables ({columns}) values ('a table', 'CCCCC', '', '', '', '', '')")
+        return api_keys.make(db, "a table", 2)[0]
+
+    host = services.store.do(add)
+    made_up = ["made", "up", "by", "a stranger", ""]
+    assert [known.by_key(key) for key in ("own", *made_up)] == [1, *[None] * 5]
+    access = [of_programs.opens(key) for key in (host, *made_up)]
+    assert access == [api_keys.ApiKey("a table", "host"), *[None] * 5]
     monkeypatch.setattr(services.store, "reader", None)
-    assert known.by_key("own") == 1
+    assert [known.by_key("own"), of_programs.opens(host)] == [1, access[0]]

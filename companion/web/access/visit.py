@@ -45,8 +45,7 @@ class Visit:
     @cached_property
     def number(self) -> int | None:
         """Number of the device; None if it has not been here before."""
-        key = _given_key(self._cookie)
-        return self.services.devices.by_key(key) if key else None
+        return self.services.devices.by_key(_given_key(self._cookie))
 
     @cached_property
     def here(self) -> Evening | None:
