@@ -1,7 +1,7 @@
 """Titles of an evening: who won how often, who came where, and remarkable highlights."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
@@ -34,6 +34,7 @@ class Played(Struct, frozen=True):
     game: str
     players: tuple[Player, ...]
     highlights: tuple[Highlight, ...] = ()
+    table_id: str = ""
 
 
 class Row(Struct, frozen=True):
@@ -46,17 +47,21 @@ class Row(Struct, frozen=True):
 
 
 class Title(Struct, frozen=True):
-    """A title of a game (empty: of the evening), its players, amount and word. The whole table's has no players."""
+    """A title of a game (empty: of the evening), its players, amount and word. The whole table's has no players.
+
+    `won_at`: of each player the table, and their seat there; the last one where it was won at several.
+    """
 
     what: str
     game: str
     players: tuple[Player, ...]
     amount: int
     word: str = ""
+    won_at: tuple[tuple[str, int], ...] = ()
 
 
 class Titles(Struct, frozen=True):
-    """An evening: its standing, the first place first, and its titles."""
+    """An evening: its standing, the first place first, and its titles, the most telling first."""
 
     standing: tuple[Row, ...] = ()
     titles: tuple[Title, ...] = ()
@@ -69,18 +74,20 @@ class Titles(Struct, frozen=True):
 
 
 def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRule]]) -> Titles:
-    """The titles of these games, in the order in which they were played.
+    """The titles of these games: the best of each game, in the order in which they were played, then the others of
+    each game, then those of the evening.
 
     `rules`: how the highlights of each game are counted. No title comes twice, and none goes to everybody.
     """
     evenings = _by_player(games)
-    all_titles = list(_of_evening(evenings))
+    by_game = []
     for game in dict.fromkeys(played.game for played in games):
         of_kind = [played for played in games if played.game == game]
         everybody = len(_by_player(of_kind))
         boasts = (_boast(of_kind, everybody, what, rule) for what, rule in rules.get(game, {}).items())
-        all_titles += [boast for boast in boasts if boast is not None][:MOST_OF_A_GAME]
-    return Titles(_standing(evenings), tuple(all_titles))
+        by_game.append([boast for boast in boasts if boast is not None][:MOST_OF_A_GAME])
+    in_turns = [boast for turn in zip_longest(*by_game) for boast in turn if boast is not None]
+    return Titles(_standing(evenings), (*in_turns, *_of_evening(games, evenings)))
 
 
 Evenings = Mapping[int | str, Sequence[Player]]  # who sat at which games, by who they are
@@ -95,13 +102,15 @@ def _standing(evenings: Evenings) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=lambda row: row.place))
 
 
-def _of_evening(evenings: Evenings) -> Iterable[Title]:
+def _of_evening(games: Sequence[Played], evenings: Evenings) -> Iterable[Title]:
     """The titles for the longest run of wins, the most second places, and the most games without a win."""
+    last = {player.who: (played.table_id, seat) for played in games for seat, player in enumerate(played.players)}
     for what, count, least in (("run", _run, RUN), ("second", _seconds, SECONDS), ("unlucky", _lost, UNLUCKY)):
         counts = {who: count(evening) for who, evening in evenings.items()}
         foremost = _foremost({who: times for who, times in counts.items() if times >= least}, max, len(evenings))
         if foremost:
-            yield Title(what, "", tuple(evenings[who][0] for who in foremost), counts[foremost[0]])
+            players = tuple(evenings[who][0] for who in foremost)
+            yield Title(what, "", players, counts[foremost[0]], won_at=tuple(last[who] for who in foremost))
 
 
 def _by_player(games: Sequence[Played]) -> dict[int | str, list[Player]]:
@@ -136,27 +145,30 @@ HOW: dict[str, Callable[[Sequence[int]], int]] = {
 def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRule) -> Title | None:
     """The title for one kind of highlight; None where nobody stands out of the `everybody` players."""
     of_word = rule.by == "word"
-    amounts: dict[int | str, list[int]] = {}
-    whose: dict[int | str, dict[int | str, Player]] = {}
-    word: dict[int | str, str] = {}
+    boasts: dict[int | str, list[tuple[Played, Player | None, Highlight]]] = {}
     for played in games:
         for highlight in (one for one in played.highlights if one.what == what):
             player = None if highlight.seat is None else played.players[highlight.seat]
             if (of_word and not highlight.word) or (not of_word and player is None):
                 continue
             key = highlight.word.casefold() if of_word or player is None else player.who
-            amounts.setdefault(key, []).append(highlight.amount)
-            word.setdefault(key, highlight.word if of_word else "")
-            if player is not None:
-                whose.setdefault(key, {}).setdefault(player.who, player)
-    counts = {key: HOW[rule.how](each) for key, each in amounts.items()}
+            boasts.setdefault(key, []).append((played, player, highlight))
+    counts = {key: HOW[rule.how]([highlight.amount for *_, highlight in each]) for key, each in boasts.items()}
     if rule.how != "least":
         counts = {key: count for key, count in counts.items() if count > (of_word and rule.how == "times")}
     foremost = _foremost(counts, min if rule.how == "least" else max, len(counts) + 1 if of_word else everybody)
     if not foremost or (of_word and len(foremost) > 1):
         return None
-    players = tuple(player for key in foremost for player in whose.get(key, {}).values())
-    return Title(what, games[0].game, players, counts[foremost[0]], word[foremost[0]])
+    amount, is_of_one = counts[foremost[0]], rule.how in ("most", "least")
+    holders: dict[int | str, tuple[Player, tuple[str, int]]] = {}
+    for played, player, highlight in (boast for key in foremost for boast in boasts[key]):
+        if player is None or highlight.seat is None:
+            continue
+        if player.who not in holders or not is_of_one or highlight.amount == amount:
+            holders[player.who] = player, (played.table_id, highlight.seat)
+    word = boasts[foremost[0]][0][2].word if of_word else ""
+    players = tuple(player for player, _ in holders.values())
+    return Title(what, games[0].game, players, amount, word, tuple(won_at for _, won_at in holders.values()))
 
 
 def _foremost(
@@ -183,6 +195,7 @@ def played(db: Database, games: Sequence[Game]) -> list[Played]:
             game.game,
             tuple(Player(seat.name, seat.person, seat.place, seat.won) for seat in game.seats),
             tuple(highlights[game.table_id]),
+            game.table_id,
         )
         for game in over
     ]

@@ -1,5 +1,7 @@
 """The end of an evening and the next one a week later, as people walk through them."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,6 +9,18 @@ from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 LANGUAGES = ("en-GB", "ja", "es", "en-GB")
+SIZES = ((360, 640), (390, 844), (768, 1024), (800, 1280), (1280, 800), (1366, 768), (1920, 1080), (3840, 2160))
+TITLES = [
+    "Diseases, the commonest first",
+    "Diseases contracted",
+    "Second, again and again",
+    "Most games without a victory",
+]
+HEARD = "heard = []; document.addEventListener('act', ({ detail }) => heard.push(detail.kind))"
+# What stands alone on the screen: each thing that is seen there, and those that reach beyond the edges.
+ALONE = """() => [...document.querySelectorAll('.scene.now > *')].filter((one) => one.checkVisibility())
+    .map((one) => [one.innerText.trim(), one.getBoundingClientRect()])
+    .map(([text, box]) => [text, box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight])"""
 
 
 def played(evening: Evening, winner: int) -> None:
@@ -67,3 +81,91 @@ def test_the_end_of_the_evening_and_the_next_one_a_week_later(evening: Evening) 
     expect(tablet.page.locator(".around li")).to_have_count(3)
     gone.home()
     expect(gone.page.locator("form[action='/again']")).to_have_count(0)
+
+
+def ended(evening: Evening) -> Device:
+    """A scoreboard at the end of an evening of three games, before anything has moved there; its clock stands."""
+    tablet = evening.tablet()
+    for name in NAMES[:4]:
+        evening.guest(tablet, name)
+    for winner in (0, 1, 0):
+        played(evening, winner)
+    tablet.home()
+    tablet.page.locator("#end summary").click()
+    tablet.send(tablet.page.locator("form[action='/end'] button"))
+    is_over(tablet)
+    tablet.page.emulate_media(reduced_motion="no-preference")
+    tablet.page.add_init_script(HEARD)
+    tablet.page.clock.install()
+    tablet.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    tablet.home()
+    return tablet
+
+
+def alone(tablet: Device) -> list[str]:
+    """What stands alone on the screen, whole in every size."""
+    for width, height in SIZES:
+        tablet.page.set_viewport_size({"width": width, "height": height})
+        seen = tablet.page.evaluate(ALONE)
+        assert [text for text, is_beyond in seen if is_beyond] == [], f"{width}×{height}"
+    return [" ".join(text.split()) for text, _ in seen if text]
+
+
+def heard(tablet: Device) -> list[str]:
+    return list(tablet.page.evaluate("heard"))
+
+
+def test_the_last_act_shows_one_title_after_the_other_then_who_has_won_and_then_the_page(evening: Evening) -> None:
+    tablet = ended(evening)
+    acting = tablet.page.locator("body.acting")
+    expect(acting).to_have_count(1)
+    tablet.page.clock.run_for(1199)
+    assert (alone(tablet), heard(tablet)) == ([], []), "it is dark"
+    seen = []
+    for stays in (1, 3000, 3000, 3000, 3000):
+        tablet.page.clock.run_for(stays)
+        seen.append(alone(tablet))
+    assert [scene[0].partition(" · ")[0] for scene in seen[:-1]] == TITLES
+    assert seen[1][1].endswith("Ann")
+    assert seen[-1][-1] == "The night belongs to Ann."
+    tablet.page.clock.run_for(4500)
+    expect(acting).to_have_count(0)
+    assert (alone(tablet), heard(tablet)) == ([], ["title"] * 4 + ["winner", "picture"])
+    tablet.home()
+    expect(acting).to_have_count(0)
+    tablet.page.locator("#again").click()
+    expect(acting).to_have_count(1)
+    assert alone(tablet) == []
+    by_taps: list[str] = []
+    for tap in (*[lambda: tablet.page.mouse.click(2, 2)] * 2, lambda: tablet.page.keyboard.press("Enter")):
+        tap()
+        by_taps.append(alone(tablet)[0].partition(" · ")[0])
+    assert by_taps == TITLES[:3]
+    tablet.page.keyboard.press("Escape")
+    expect(acting).to_have_count(0)
+
+
+def test_with_less_motion_and_on_phones_the_page_stands_at_once(evening: Evening) -> None:
+    tablet = ended(evening)
+    tablet.page.emulate_media(reduced_motion="reduce")
+    tablet.page.evaluate("localStorage.clear()")
+    tablet.home()
+    expect(tablet.page.locator("body.acting, #again:visible")).to_have_count(0)
+    expect(tablet.page.locator("[data-scene=title]:visible")).to_have_count(4)
+    expect(tablet.page.locator(".stone:visible")).to_have_count(1)
+
+
+def test_a_phone_sees_the_last_act_where_it_wants_to(evening: Evening) -> None:
+    evening.moving = True
+    tablet = evening.tablet()
+    phone = evening.phone("Ann")
+    evening.guest(tablet, "Bo")
+    played(evening, 0)
+    tablet.page.locator("#end summary").click()
+    tablet.send(tablet.page.locator("form[action='/end'] button"))
+    expect(phone.page.locator("[data-act]")).to_have_count(1)
+    expect(phone.page.locator("body.acting")).to_have_count(0)
+    phone.page.locator("#again").click()
+    expect(phone.page.locator("body.acting")).to_have_count(1)
+    phone.page.mouse.dblclick(2, 2)
+    expect(phone.page.locator("body.acting")).to_have_count(0)

@@ -13,11 +13,11 @@ RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 CAST = ("Ann", "Bo", "Cy", "Di")
 
 
-def played(places, *highlights, game="death-name", won=None, names=CAST):
+def played(places, *highlights, game="death-name", won=None, names=CAST, table=""):
     """A game that ended in these places, seat by seat; whoever is first has won, unless it is said who."""
     won = [place == 1 for place in places] if won is None else [seat in won for seat in range(len(places))]
     rows = zip(names, range(1, 5), places, won, strict=False)
-    return Played(game, tuple(Player(*row) for row in rows), tuple(Highlight(*of) for of in highlights))
+    return Played(game, tuple(Player(*row) for row in rows), tuple(Highlight(*of) for of in highlights), table)
 
 
 def standing(*games):
@@ -130,14 +130,15 @@ def test_a_word_that_came_up_once_is_not_the_commonest():
     ]
 
 
-def test_of_each_game_a_few_are_told_in_the_order_in_which_they_were_played():
+def test_the_best_of_each_game_comes_first_then_another_of_each_and_last_those_of_the_evening():
     rules = {slug: {f"boast{n}": HighlightRule("person", "sum") for n in range(5)} for slug in ("death-wish", "gang")}
     boasts = [(f"boast{n}", 0, 1) for n in range(5)]
-    games = [played([1, 3], *boasts, game="gang"), played([3, 1], *boasts, game="death-wish")]
+    games = [played([1, 3], *boasts, game="gang"), played([1, 3], *boasts, game="death-wish")]
     found = titles(games, rules).titles
     assert [(title.game, title.what) for title in found] == [
-        *(("gang", f"boast{n}") for n in range(2)),
-        *(("death-wish", f"boast{n}") for n in range(2)),
+        *(("gang", "boast0"), ("death-wish", "boast0")),
+        *(("gang", "boast1"), ("death-wish", "boast1")),
+        ("", "run"),
     ]
 
 
@@ -156,5 +157,29 @@ def test_it_is_pure():
 
 def test_a_title_says_of_which_game_it_is():
     assert titles([played([1, 3], ("kills", 0, 2))], RULES).titles == (
-        Title("kills", "death-name", (Player("Ann", 1, 1, True),), 2),
+        Title("kills", "death-name", (Player("Ann", 1, 1, True),), 2, won_at=(("", 0),)),
     )
+
+
+def won_at(*games, rules=RULES):
+    return {title.what: title.won_at for title in titles(games, rules).titles}
+
+
+def test_a_title_was_won_at_the_last_table_where_its_holder_did_that():
+    kills = [("kills", 0, 2)]
+    games = [played([1, 3], *kills, table="a"), played([3, 1], *kills, table="b"), played([1, 3], table="c")]
+    assert won_at(*games)["kills"] == (("b", 0),)
+    assert won_at(*games, played([1, 2], game="death-wish", table="d"))["run"] == (("d", 0),)
+
+
+@pytest.mark.parametrize(("how", "table"), [("most", "a"), ("least", "b"), ("sum", "c")])
+def test_where_one_game_counts_alone_the_title_was_won_there(how, table):
+    rules = {"death-name": {"boast": HighlightRule("person", how)}}
+    games = [played([2, 1], ("boast", 1, amount), table=table) for table, amount in (("a", 5), ("b", 1), ("c", 3))]
+    assert won_at(*games, rules=rules)["boast"] == ((table, 1),)
+
+
+def test_who_share_a_title_have_each_their_table_and_the_whole_table_has_none():
+    first = played([1, 3, 3], ("kills", 0, 3), ("decree", None, 2, "0 1"), table="a")
+    second = played([3, 1, 3], ("kills", 1, 3), table="b")
+    assert won_at(first, second) == {"kills": (("a", 0), ("b", 1)), "decree": ()}

@@ -27,10 +27,10 @@ def phones(evening: Gathering) -> dict[str, Phone]:
     return {name: evening.come(name) for name in NAMES}
 
 
-def play(evening: Gathering, winner: int = 0) -> str:
+def play(evening: Gathering, winner: int = 0, disease: str = "Boredom") -> str:
     """A game of Death Wish of one skull, which goes to `winner`; the id of its record."""
     evening.set_up(WISH, option_target="1", option_first=str(winner))
-    contract = {"move": "contract", "seat": winner, "disease": "Boredom", "color": "red", "skulls": 1}
+    contract = {"move": "contract", "seat": winner, "disease": disease, "color": "red", "skulls": 1}
     evening.tell(contract)
     id: str = evening.live.header.record_id
     evening.tablet.get("/").tap("/put-away")
@@ -75,8 +75,32 @@ def test_the_history_keeps_the_same_page_under_the_date(evening: Gathering, phon
 
 def drawn(html: str) -> tuple[str, str]:
     """What is drawn of an evening: the stone, and all below it, but for the ways that stand between."""
-    stone, after = html.index('<article class="stone"'), html.index('<section class="titles"')
+    stone, after = html.index('<article class="stone '), html.index('<section class="titles"')
     return html[stone : html.index("</article>")], html[after : html.index("</ol>", after)]
+
+
+def test_the_best_titles_come_with_what_their_holders_were_left_with(
+    evening: Gathering, phones: dict[str, Phone]
+) -> None:
+    for winner in (0, 1, 0):
+        play(evening, winner)
+    end(evening)
+    for device in (evening.tablet, phones["Bo"]):
+        _, *scenes = device.get("/").html.split('data-scene="title"')
+        assert [scene.count('<div data-game="death-wish">') for scene in scenes] == [2, 1, 2, 2]
+
+
+def test_of_games_that_are_open_or_hidden_the_last_page_tells_nothing(
+    evening: Gathering, phones: dict[str, Phone]
+) -> None:
+    shown, hidden = play(evening, 0, "Boredom"), play(evening, 1, "Gout")
+    evening.tablet.post(f"/history/{hidden}/hide", {"hidden": "1"})
+    evening.set_up(WISH, option_target="9", option_first="2")
+    evening.tell({"move": "contract", "seat": 2, "disease": "Ague", "color": "red", "skulls": 1})
+    evening.tablet.post("/end", {"sure": "yes"})
+    page = phones["Di"].get("/")
+    assert page.says(f"/history/{shown}", "The night belongs to <bdi>Ann</bdi>.", "Boredom")
+    assert [secret for secret in (hidden, "Ague", "Gout") if page.says(secret)] == []
 
 
 def test_who_had_a_seat_goes_on_reading_the_history_and_nothing_else(

@@ -131,6 +131,7 @@ def last_page(visit: Visit, left: LastEvening) -> str:
         "gather/last.html",
         night=night_of(visit, left.group, evening_date(left.played_at), visit.phones_base, is_linked=left.may_read),
         front=front(visit),
+        act=left.id,
         may_read=left.may_read,
         is_board=left.kind == "board",
     )

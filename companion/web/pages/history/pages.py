@@ -13,9 +13,9 @@ from companion.history import search, statistics
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter, line_count
 from companion.history.statistics import Series
-from companion.history.titles import Player, Titles, played
+from companion.history.titles import Player, Title, Titles, played
 from companion.history.titles import titles as titles_of
-from companion.history.verifying import header_of, verified
+from companion.history.verifying import each, header_of, verified
 from companion.storage import projection
 from companion.storage.database import Database
 from companion.storage.identifiers import HOME
@@ -31,12 +31,15 @@ from companion.web.pages.history import finder
 from companion.web.pages.history.exports import short_address
 from companion.web.pages.history.finder import next_page, past_game, query_with
 from companion.web.pages.play.sheet import lines, older, part
+from companion.web.screens.facts import Facts
+from companion.web.screens.private import About, end_card
 from companion.web.screens.region import Seat, marked, seats_of
 from companion.web.screens.screen import past_screen
 from companion.web.text.words import settings, words_of
 
 bp = Blueprint("history", __name__, url_prefix="/history")
 MOST = 200  # games of an evening that are counted
+TITLES, TABLES = 5, 5  # have cards of their holders, from so many tables
 RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 
 
@@ -45,7 +48,8 @@ class Night:
     """Evening of a group, by its date.
 
     `games`: the oldest first, as many as a page has, `more` if there are others; `damaged`: the ids of those that are.
-    `marks`: of everybody in `summary`, by who they are. `codes`: by the ids of games, the addresses that hand them over
+    `marks`: of everybody in `summary`, by who they are. `cards`: of the first titles what their holders were left with
+    by the game. `codes`: by the ids of games, the addresses that hand them over
     to BG Stats. `is_linked`: whether names and games lead to their pages.
     """
 
@@ -55,6 +59,7 @@ class Night:
     damaged: frozenset[str]
     summary: Titles
     marks: Mapping[int | str, Seat]
+    cards: Mapping[Title, Sequence[About]]
     series: Sequence[tuple[Series, Sequence[Seat]]]
     codes: Mapping[str, str]
     is_linked: bool
@@ -62,6 +67,11 @@ class Night:
     def marked(self, player: Player) -> Seat:
         """Player with the mark of this evening."""
         return self.marks[player.who]
+
+    @property
+    def games_of_cards(self) -> list[str]:
+        """The games whose style sheets the cards need."""
+        return list(dict.fromkeys(card.slug for cards in self.cards.values() for card in cards))
 
 
 def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = True) -> Night:
@@ -82,6 +92,7 @@ def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = Tr
         damaged=damaged,
         summary=summary,
         marks=_marks(db, group, summary),
+        cards=_cards(visit, whole, summary.titles[:TITLES]),
         series=[(run, _seats(db, group, run.names, run.persons)) for run in series],
         codes={game.id: short_address(visit, base, codes[game.table_id], game.table_id) for game in exportable},
         is_linked=is_linked,
@@ -92,6 +103,15 @@ def _marks(db: Database, group: int, summary: Titles) -> dict[int | str, Seat]:
     players = [row.player for row in summary.standing]
     seats = _seats(db, group, [player.name for player in players], [player.person for player in players])
     return {player.who: seat for player, seat in zip(players, seats, strict=True)}
+
+
+def _cards(visit: Visit, games: Sequence[Game], titles: Sequence[Title]) -> dict[Title, list[About]]:
+    """The cards of the holders of each of these titles, of the games where they won it, `TABLES` games at most."""
+    wanted = list(dict.fromkeys(table for title in titles for table, _ in title.won_at))[:TABLES]
+    by_table = {game.table_id: game for game in games}
+    read = each(visit.services.store, [by_table[table] for table in wanted])
+    facts = {game.table_id: Facts(visit.services, live, None, is_linked=False) for game, live in read if live}
+    return {title: [end_card(facts[table], seat) for table, seat in title.won_at if table in facts] for title in titles}
 
 
 def _seats(db: Database, group: int, names: Sequence[str], persons: Sequence[int | None]) -> list[Seat]:
