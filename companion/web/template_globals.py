@@ -14,6 +14,7 @@ from companion.storage.log import to_json
 from companion.web.access.static_files import static_url, styled_games
 from companion.web.access.visit import letters_are_large, this_visit
 from companion.web.text import charts
+from companion.web.text.art import figures
 from companion.web.text.drawn import filled, rendered, symbols
 from companion.web.text.environment import Templates
 from companion.web.text.formatting import (
@@ -33,6 +34,7 @@ from companion.web.text.formatting import (
 )
 from companion.web.text.guides import has_guide
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
+from companion.web.text.lettering import fitted, font, plain
 from companion.web.text.marks import marks
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.words import kept, other_title, settings, title_of, words_of
@@ -52,6 +54,9 @@ def init_templates(app: Flask) -> None:
         "curves": charts.curves,
         "day": day,
         "all_games": list(GAMES),
+        "art": figures,
+        "fitted": fitted,
+        "font": font,
         "static_url": static_url,
         "symbols": symbols,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
@@ -95,6 +100,7 @@ def init_templates(app: Flask) -> None:
         "joined": joined,
         "seat_name": seat_name,
         "ranked": ranked,
+        "plain_text": plain,
         "nth": lambda index, values: values[index],
         "rendered": rendered,
         "filled": filled,

@@ -78,7 +78,7 @@ def test_a_whole_game_is_played_by_roles_names_and_what_is_said(evening: Evening
         for ear, end in zip(ears, ENDS, strict=True):
             ear.hears("Your card?" if number == 0 else end)
     for ear, name, end in zip(ears, NAMES, ENDS, strict=False):
-        told = ear.page.get_by_role("region", name="How it ended for you")
+        told = ear.page.get_by_role("img", name="How it ended for")
         expect(told).to_contain_text(name)
         expect(told).to_contain_text(end)
     ears[0].taps("Another game")

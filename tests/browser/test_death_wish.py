@@ -66,7 +66,7 @@ def prints(device: Device, state: str, certificates: int) -> None:
     page, size = device.page, device.page.viewport_size
     page.emulate_media(media="print")
     page.set_viewport_size({"width": A4_WIDTH, "height": 1123})
-    assert page.locator(".memento:visible").count() == certificates
+    assert page.locator(".endcard:visible").count() == certificates
     assert not page.locator(":is(h1, h2, button, table, nav, summary, .last):visible").count()
     device.shot(state)
     sheets = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
@@ -135,7 +135,7 @@ def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     look_at("it is over", tablet, *phones)
     prints(phones[0], "one's own certificate on paper", 1)
     phones[1].page.locator(".own a[href^='/history/'], nav a[href^='/history/']").first.click()
-    phones[1].page.locator(".dw-certificates").wait_for()
+    phones[1].page.locator(".endcards").wait_for()
     phones[1].look("in the history")
     assert "somebody else's coffin" in phones[1].page.inner_text("main")
     prints(phones[1], "all certificates on paper", 4)

@@ -30,6 +30,7 @@ REGIONS: dict[str, type[Region]] = {
     "alone": asking.AloneAsk,
     "ask": asking.AskForm,
     "beside": shared.Beside,
+    "card": private.EndCard,
     "fold": shared.SharedFold,
     "head": shared.PhoneHead,
     "laying": shared.LayingOut,

@@ -148,6 +148,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only("stage", "round")
             case "about":
                 return self._of_about()
+            case "card":
+                return self.only("kills")
             case "calm":
                 return self.only("stage", "drafting", steps=self.steps[-1:])
             case "asks":
@@ -166,8 +168,10 @@ class View(ViewBase, frozen=True, gc=False):
         return self.only(*now, steps=steps, declared=() if steps else self.declared)
 
     def _of_about(self) -> "View":
-        """The effect of the round, or the hidden cards of this player."""
+        """The effect of the round, or the hidden cards of this player; nothing at the end."""
         now = ("stage", "round", "day")
+        if self.stage == "over":
+            return self.only("stage")
         if self.cards:
             return self.only(*now, "cards", "penalty_days", "kills")
         if self.day == 2:
@@ -191,9 +195,9 @@ class View(ViewBase, frozen=True, gc=False):
         match where:
             case "asks" if self.stage == "decree":
                 return ("facts",)
-            case "about" if self.stage == "over":
+            case "card":
                 return ("totals", "places")
-            case "about":
+            case "about" if self.stage != "over":
                 return ("entries",)
             case "moment":
                 return ("entries", "totals")

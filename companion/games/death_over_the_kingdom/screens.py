@@ -63,6 +63,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only("stage", "mode", cards=self._any_card)
             case "about":
                 return self._of_about(seat)
+            case "card":
+                return self.only("zones")
             case "calm":
                 return self.only("stage", "living")
             case "asks" if self.stage == "values":
@@ -73,8 +75,10 @@ class View(ViewBase, frozen=True, gc=False):
 
     def _of_about(self, seat: int | None) -> "View":
         """The own card in this round; before it is reported, the effect of the last round on this player."""
+        if self.stage == "over":
+            return self.only("stage")
         own = () if seat is None else (*(None,) * seat, self.cards[seat])
-        if any(own) and self.stage != "over":
+        if any(own):
             return self.only("stage", cards=own, values=self.values if self.stage == "cards" else ())
         return self.only("stage", "mode", "last", "zones", cards=own)
 
@@ -88,7 +92,7 @@ class View(ViewBase, frozen=True, gc=False):
         match where:
             case "standing":
                 return ("places",)
-            case "about" if self.stage == "over":
+            case "card":
                 return ("totals", "places")
             case "moment" if self.stage == "over":
                 return ("totals",)

@@ -67,6 +67,9 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only(*RACE, "next", "outbreak", "deaths", "group_ignored", newest=newest, due=due)
             case "about":
                 return self._of_own(seat)
+            case "card" if seat is not None:
+                own = self._of_one(seat, "skulls", "stacks", "farewells")
+                return replace(own, target=self.target, deaths=self.deaths)
             case "calm" if seat is not None:
                 return replace(self._of_one(seat, "living", "due", "skulls"), tells_turns=self.tells_turns)
             case "calm":
@@ -100,16 +103,11 @@ class View(ViewBase, frozen=True, gc=False):
         return ("stacks",)
 
     def _of_own(self, seat: int | None) -> "View":
-        """The stack of a living seat; of the dead, and of all at the end, the certificate. None: of everybody."""
-        own = self if seat is None else self._of_one(seat, "living", "skulls", "stacks", "farewells")
+        """The stack of a living seat; of the dead, and of all at the end, that they have died. None: of everybody."""
+        own = self if seat is None else self._of_one(seat, "living", "stacks")
         if seat in self.living and self.stage != "over":
             return self.only("stage", "kept", living=own.living, stacks=own.stacks)
-        return replace(
-            own.only("living", "skulls", "stacks", "farewells"),
-            stage=self.stage,
-            target=self.target,
-            deaths=self.deaths,
-        )
+        return self.only("stage")
 
     def _of_one(self, seat: int, *names: str) -> "View":
         """The fields `names` of one seat, in its place; nothing of other seats."""

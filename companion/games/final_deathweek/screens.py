@@ -91,8 +91,8 @@ class View(ViewBase, frozen=True, gc=False):
 
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
-            case "about":
-                return self._about(seat, habits)
+            case "about" | "card":
+                return self._about(seat, habits, ends=where == "card")
             case "asks":
                 return self._asked(seat)
             case "moment":
@@ -151,8 +151,10 @@ class View(ViewBase, frozen=True, gc=False):
             players=(NOBODY,) * row + (player,),
         )
 
-    def _about(self, seat: int | None, habits: Mapping[str, Any]) -> "View":
-        """The player in `seat` alone (None: all), and the week with its end."""
+    def _about(self, seat: int | None, habits: Mapping[str, Any], ends: bool) -> "View":
+        """The player in `seat` alone (None: all), and the week; with its end only if the slot shows how it `ends`."""
+        if self.stage == "over" and not ends:
+            return self.only("stage")
         if self.stage == "solid":
             return self.only(*DAY, only_outcomes=self.asks_outcomes(habits))
         own = _each(self.players, *OWN)
@@ -169,7 +171,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     def results(self, where: str) -> tuple[str, ...]:
         match where:
-            case "about" if self.stage == "over":
+            case "card":
                 return ("facts", "totals")
             case "moment":
                 return ("totals",)

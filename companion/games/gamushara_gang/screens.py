@@ -75,7 +75,9 @@ class View(ViewBase, frozen=True, gc=False):
             case "waiting":
                 return self.only("stage")
             case "about" if stage:
-                return self.only("stage", "characters", "spy", "rules")
+                return self.only("stage", "rules")
+            case "card":
+                return self.only("characters", "spy", "rules")
             case "about":
                 return self.only(*PEOPLE) if seat is None else self._of_one(seat)
             case "calm":
@@ -136,8 +138,10 @@ class View(ViewBase, frozen=True, gc=False):
 
     def results(self, where: str) -> tuple[str, ...]:
         match where:
+            case "card":
+                return ("totals", "places")
             case "about" if self.stage == "over":
-                return ("totals", "places", "series_points", "cards")
+                return ("series_points", "cards")
             case "about":
                 return ("cards",)
             case "moment" if self.stage == "over":

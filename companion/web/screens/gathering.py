@@ -13,7 +13,7 @@ from companion.group.people import Person
 from companion.network.entrances import Wifi
 from companion.web.access.services import Services
 from companion.web.screens.facts import Facts
-from companion.web.screens.private import About, end_card
+from companion.web.screens.private import EndCard, end_card
 from companion.web.screens.region import Region, Seat
 from companion.web.screens.slots import Values
 from companion.web.text.formatting import plain_minus
@@ -98,7 +98,7 @@ class SoFar(Region):
     title: str
     words: Words
     boasts: Sequence[Boast]
-    card: About | None
+    card: EndCard | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,9 +14,10 @@ from companion.web.access.visit import seat_in_hand
 from companion.web.screens.asking import EVERY, AskForm, TapForms, asked_of, host_panel, own_asks
 from companion.web.screens.disputes import CONTRADICTED, disputes
 from companion.web.screens.facts import Facts
-from companion.web.screens.region import PlayerRegion, Region
+from companion.web.screens.region import PlayerRegion, Region, Seat
 from companion.web.screens.shared import PhaseLine, moment, phase
 from companion.web.screens.slots import Values, rows, table_fields
+from companion.web.text.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,20 +34,38 @@ class About(PlayerRegion):
 
     `asked`: the moves that this seat is asked for, `pressing`: those of them that are not optional. `entries`: its
     ledger entries of the newest round; `cards`: per pile, the cards that decks offer: both if the game reads them here.
-    `highlights`: once it has ended for this seat. `night`: when the game began, as it is stored (ISO, UTC); `table_id`:
-    the game's in the history. For `series_points` and `habits` see Moment.
+    `table_id`: the game's in the history. For `series_points` and `habits` see Moment.
     """
 
     TEMPLATE: ClassVar[str] = "play/_about.html"
     asked: Sequence[str]
     pressing: Sequence[str]
-    highlights: Sequence[Highlight]
     entries: Sequence[Entry]
     series_points: Sequence[int]
     habits: Mapping[str, Any]
     cards: Mapping[str, Sequence[Any]]
-    night: str
     table_id: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndCard(Region):
+    """Picture that a game leaves of a `seat` for which it has ended, as everybody may see it: the same on all screens.
+
+    `view`, `result`, `words` and `options` as in TableRegion. `night`: when the evening began, as it is stored (ISO,
+    UTC).
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_end_card.html"
+    slug: str
+    title: str
+    seats: Sequence[Seat]
+    seat: int
+    view: Any
+    result: Mapping[str, Any]
+    words: Words
+    options: Any
+    highlights: Sequence[Highlight]
+    night: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +143,7 @@ class Sit(Region):
 
 
 OWN = (
-    *("me", "watcher", "notices", "steps", "hands", "phase", "about", "asks", "calm"),
+    *("me", "watcher", "notices", "steps", "hands", "phase", "card", "about", "asks", "calm"),
     *("notebook", "own-moment", "sit", "host", "host-end"),
 )
 
@@ -150,7 +169,8 @@ def own(table: Facts, evening: Evening, device: EveningDevice, of_everybody: Seq
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
             values |= own_asks(table, asking, knows, of_everybody)
-            values["about"] = _about(table, knows, knows, device.kind, asking)
+            values["card"] = end_card(table, knows)
+            values["about"] = _about(table, knows, device.kind, asking)
             values |= _about_rows(table)
             values["calm"] = _calm(table, knows, device.kind)
             if device.kind == "phone" and _has_suspects(table):
@@ -180,16 +200,30 @@ def past_phone(table: Facts, seat: int) -> Values:
     }
     return {
         "me": _me(table, seat, seat, "phone"),
-        "about": _about(table, seat, seat, "phone", asking),
+        "card": end_card(table, seat),
+        "about": _about(table, seat, "phone", asking),
         **_about_rows(table),
         **own_asks(table, asking, seat),
         "calm": _calm(table, seat, "phone"),
     }
 
 
-def end_card(table: Facts, seat: int) -> About:
-    """Card that a game which is over left for a seat, as everybody may see it."""
-    return _about(table, seat, None, "board", {"habits": {}, "cards": {}})
+def end_card(table: Facts, seat: int) -> EndCard | None:
+    """Picture that a game leaves of a seat; None while it goes on for that seat, and if it was broken off."""
+    if table.stopped or not table.view(None).has_ended_for(seat):
+        return None
+    return table.once(_end_card, str(seat))
+
+
+def _end_card(table: Facts, seat: str) -> EndCard:
+    fields, whole = table_fields(table, None, "card"), table.view(None)
+    return EndCard(
+        **{name: fields[name] for name in ("slug", "title", "seats", "result", "words", "options")},
+        seat=int(seat),
+        view=whole.shown_to("card", int(seat), {}),
+        highlights=table.highlights,
+        night=table.evening.opened_at if table.evening else table.header.opened_at,
+    )
 
 
 def notebook(table: Facts, device: EveningDevice) -> Notebook:
@@ -224,9 +258,8 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
     )
 
 
-def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mapping[str, Any]) -> About:
-    opened_at = table.evening.opened_at if table.evening else table.header.opened_at
-    fields, wanted = table_fields(table, viewer, "about"), table.view(viewer).results("about")
+def _about(table: Facts, seat: int, kind: str, asking: Mapping[str, Any]) -> About:
+    fields, wanted = table_fields(table, seat, "about"), table.view(seat).results("about")
     asks = table.asks(seat)
     return About(
         **fields,
@@ -237,9 +270,7 @@ def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mappi
         asked=tuple(dict.fromkeys([ask.move for ask in asks])),
         pressing=tuple([ask.move for ask in asks if not ask.optional]),
         cards=asking["cards"] if "cards" in wanted else {},
-        highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
         habits=asking["habits"],
-        night=opened_at,
         table_id=table.record_id,
     )
 

@@ -165,7 +165,7 @@ def test_between_two_games_the_scoreboard_shows_the_evening_and_the_winners_card
     wins = re.search(r'<ol class="wins">(.*?)</ol>', html, re.S)
     assert wins is not None
     assert re.findall(r"<bdi>(\w+)</bdi>.*?(\d)</b>", wins[1])[0] == ("Cy", "1")
-    assert html.count('class="memento"') == 1, "the winner's, and nobody else's"
+    assert html.count('<figure class="endcard') == 1, "the winner's, and nobody else's"
     assert "Death certificate of Cy" in html
     assert html.count('<li class="now">') == 2, "one thing worth remembering at a time, and one step of how to play"
 

@@ -32,8 +32,8 @@ from companion.web.pages.history.exports import short_address
 from companion.web.pages.history.finder import next_page, past_game, query_with
 from companion.web.pages.play.sheet import lines, older, part
 from companion.web.screens.facts import Facts
-from companion.web.screens.private import About, end_card
-from companion.web.screens.region import Seat, marked, seats_of
+from companion.web.screens.private import EndCard, end_card
+from companion.web.screens.region import Seat, marked
 from companion.web.screens.screen import past_screen
 from companion.web.text.words import settings, words_of
 
@@ -59,7 +59,7 @@ class Night:
     damaged: frozenset[str]
     summary: Titles
     marks: Mapping[int | str, Seat]
-    cards: Mapping[Title, Sequence[About]]
+    cards: Mapping[Title, Sequence[EndCard]]
     series: Sequence[tuple[Series, Sequence[Seat]]]
     codes: Mapping[str, str]
     is_linked: bool
@@ -105,13 +105,14 @@ def _marks(db: Database, group: int, summary: Titles) -> dict[int | str, Seat]:
     return {player.who: seat for player, seat in zip(players, seats, strict=True)}
 
 
-def _cards(visit: Visit, games: Sequence[Game], titles: Sequence[Title]) -> dict[Title, list[About]]:
+def _cards(visit: Visit, games: Sequence[Game], titles: Sequence[Title]) -> dict[Title, list[EndCard]]:
     """The cards of the holders of each of these titles, of the games where they won it, `TABLES` games at most."""
     wanted = list(dict.fromkeys(table for title in titles for table, _ in title.won_at))[:TABLES]
     by_table = {game.table_id: game for game in games}
     read = each(visit.services.store, [by_table[table] for table in wanted])
     facts = {game.table_id: Facts(visit.services, live, None, is_linked=False) for game, live in read if live}
-    return {title: [end_card(facts[table], seat) for table, seat in title.won_at if table in facts] for title in titles}
+    held = {title: [(facts[table], seat) for table, seat in title.won_at if table in facts] for title in titles}
+    return {title: [card for table, seat in won if (card := end_card(table, seat))] for title, won in held.items()}
 
 
 def _seats(db: Database, group: int, names: Sequence[str], persons: Sequence[int | None]) -> list[Seat]:
@@ -182,15 +183,15 @@ def game(visit: Visit, id: str) -> str:
 
 
 def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
+    table = Facts(visit.services, live, None)
     return {
         "game": game,
+        "cards": [card for seat in table.seats if (card := end_card(table, seat.index))],
         "newest_line": live.line,
         "stopped": live.table.stopped,
         "options": live.table.options,
-        "highlights": live.table.game.highlights(live.table.state),
-        "night": live.header.opened_at,
         "slug": game.game,
-        "seats": seats_of(visit.services, live),
+        "seats": table.seats,
         "result": result(live.table),
         "view": visibility.view(live.table, None),
         "words": words_of(game.game),
