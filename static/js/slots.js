@@ -22,6 +22,18 @@ export function slotsIn(part, slots) {
   return new Map([...slots].filter(([name]) => known.has(name.split("/")[0])));
 }
 
+// The slots of a part with what they show, rows and all: as `fill` takes them.
+export function slotsOf(part) {
+  const outer = [...places(part)].filter(([name]) => !name.includes("/"));
+  return new Map(outer.map(([name, begin]) => [name, htmlOf(rangeOf(begin))]));
+}
+
+function htmlOf(range) {
+  const box = document.createElement("div");
+  box.append(range.cloneContents());
+  return box.innerHTML;
+}
+
 // Puts HTML into slots of a part, then into their rows; `ready` is called with each element that is new.
 export function fill(part, slots, ready) {
   const rows = [...slots].filter(([name]) => name.includes("/"));
@@ -55,10 +67,15 @@ function giveWay(part, fragment) {
 }
 
 function emptied(begin) {
+  const range = rangeOf(begin);
+  range.deleteContents();
+  return range;
+}
+
+function rangeOf(begin) {
   const range = document.createRange();
   range.setStartAfter(begin);
   range.setEndBefore(endOf(begin));
-  range.deleteContents();
   return range;
 }
 

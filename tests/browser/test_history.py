@@ -17,6 +17,7 @@ from tests.support.made_once import made_once
 pytestmark = pytest.mark.browser
 
 GAMES = 260
+WHOLE = 400  # seconds at most, of a game that plays by itself: what unfolds comes on top of two minutes
 FOLDS = "() => document.querySelectorAll('details.panel').forEach((fold) => { fold.open = true; })"
 
 
@@ -108,6 +109,28 @@ def test_a_game_is_walked_through_line_by_line(evening: Evening, long_past: dict
     tablet = evening.devices[0]
     tablet.page.keyboard.press("ArrowRight")
     expect(tablet.page).to_have_url(re.compile(r"as=0$"))
+
+
+@pytest.mark.drawn("a long past")
+def test_a_game_plays_by_itself_on_the_scoreboard(evening: Evening, long_past: dict[str, str]) -> None:
+    device = evening.device("tablet", "tablet")
+    device.page.goto(evening.host_link())
+    for slug, id in long_past.items():
+        device.page.goto(f"{evening.server.url}/history/{id}")
+        device.page.clock.install()
+        device.page.get_by_role("link", name="Let it play").click()
+        whole, seen = device.page.locator("main").get_attribute("data-last"), set[str]()
+        for _ in range(WHOLE):
+            device.page.clock.run_for(1000)
+            device.page.wait_for_load_state()
+            seen.add(device.page.locator(".last .said").first.inner_text())
+            if device.page.locator("input[type=range]").count():
+                break
+        expect(device.page).to_have_url(re.compile(rf"line={whole}$"))
+        last = device.page.locator("#shared").inner_html()
+        device.page.reload()
+        assert device.page.locator("#shared").inner_html() == last
+        assert len(seen) > 3, f"{slug}: it has not moved"
 
 
 @pytest.mark.drawn("a long past")

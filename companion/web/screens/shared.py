@@ -194,9 +194,10 @@ class Menu(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardMenu(Menu):
-    """Links of the scoreboard's menu."""
+    """Links of the scoreboard's menu. `past`: the id of a game that is closed, which can be seen again; else empty."""
 
     TEMPLATE: ClassVar[str] = "play/_board_menu.html"
+    past: str
 
 
 def board(table: Facts) -> Values:
@@ -204,7 +205,7 @@ def board(table: Facts) -> Values:
     return {
         "head": _head(table),
         "head/phase": PhaseLine(phase=phase(table), card="", effect="", cards="") if table.phase else None,
-        "menu": BoardMenu(**_menu(table)) if table.is_linked else None,
+        "menu": BoardMenu(**_menu(table), past=table.record_id if table.is_closed else "") if table.is_linked else None,
         **moment(table, "moment"),
         "laying-out": _laying_out(table),
         **_standing(table),

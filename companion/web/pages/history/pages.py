@@ -211,7 +211,7 @@ def hide(visit: Visit, id: str) -> Response:
 
 
 def past_page(visit: Visit, game: Game, line: int, whose: str) -> str:
-    """Page of the screens after `line`; `whose`: a seat, or empty for the scoreboard.
+    """Page of the screens after `line`; `whose`: a seat, or empty for the scoreboard, which can play on by itself.
 
     A phone is shown only for a game that is over and holds no secret any more: 404 otherwise.
     """
@@ -236,7 +236,15 @@ def past_page(visit: Visit, game: Game, line: int, whose: str) -> str:
         line=shown_line,
         last=last,
         open=game.is_open,
+        plays="plays" in request.args and seat is None,
+        is_at_table=_is_scoreboard(visit),
     )
+
+
+def _is_scoreboard(visit: Visit) -> bool:
+    """Whether the device is the scoreboard of an evening."""
+    device = visit.here.screen(visit.number) if visit.here else None
+    return device is not None and device.kind == "board"
 
 
 def _seat(whose: str, seats: int) -> int | None:
