@@ -169,6 +169,11 @@ class Tables:
         headers = log.tables_of_evening(self._store.reader(), evening) if self._damaged else []
         return [self._damaged[header.code] for header in headers if header.code in self._damaged]
 
+    @property
+    def damaged_ids(self) -> frozenset[str]:
+        """The ids of all damaged tables, as far as they were read."""
+        return frozenset([damaged.table_id for damaged in self._damaged.values()])
+
     def ended(self, evening: int) -> list[projection.Ended]:
         """The games of an evening that are over, from their rows. None that is damaged: each was read once before."""
         db = self._store.reader()

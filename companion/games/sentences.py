@@ -10,6 +10,7 @@ from companion.games.moves import N_, Move
 
 M = TypeVar("M", bound=Move)
 NOTED, WAITING_FOR, DOES = N_("Noted."), N_("Waiting for"), N_("What it does")
+TITLED = N_("%(what)s: %(name)s, %(n)s.")
 WITH_SEATS = ("seat", "seats", "to", "from")  # fields that hold seats, in any game
 
 
@@ -50,8 +51,8 @@ class Sentences(Generic[M]):
     """The sentences of a game with the moves `M`. Without a subclass its codes are made readable.
 
     Methods return HTML, or a text that is still to be escaped: join them with `+` or `joined` alone. The tables have a
-    sentence for each code. `TAKEN`: the answer to the reporter, by kind of move. `HIDDEN`: the sentence for a move with
-    fields that the reader may not know.
+    sentence for each code; `BOASTS` for those highlights that happen to a player, and are no mere numbers. `TAKEN`: the
+    answer to the reporter, by kind of move. `HIDDEN`: the sentence for a move with fields that the reader may not know.
     """
 
     ABOUT: ClassVar[str] = ""
@@ -72,6 +73,7 @@ class Sentences(Generic[M]):
     OPTIONS: ClassVar[dict[str, str]] = {}
     VALUES: ClassVar[dict[str, str]] = {}
     HIGHLIGHTS: ClassVar[dict[str, str]] = {}
+    BOASTS: ClassVar[dict[str, str]] = {}
     PILES: ClassVar[dict[str, str]] = {}
     EFFECTS: ClassVar[dict[str, str]] = {}
     WAITING: ClassVar[dict[str, str]] = {}
@@ -176,6 +178,13 @@ class Sentences(Generic[M]):
     def highlight(self, what: str) -> str:
         """The title of a kind of highlight."""
         return self._named(self.HIGHLIGHTS, what)
+
+    def boast(self, what: str, name: str, amount: int, counted: bool = False) -> str:
+        """The sentence for a highlight of the player called `name`; `counted`: with its amount in any case."""
+        sentence = self.BOASTS.get(what, TITLED)
+        if counted and "%(n)s" not in sentence:
+            sentence = TITLED
+        return self._(sentence, what=self.highlight(what), name=name, n=amount)
 
     def highlight_word(self, what: str, word: str) -> str:
         """The word of a highlight, as shown."""

@@ -144,7 +144,8 @@ function showRest(release, target) {
 
 function announceLast(target) {
   if (target.id === "shared") {
-    announce(target.querySelector(".last .said")?.textContent ?? "");
+    const news = [".last .said", ".callback"].map((one) => target.querySelector(one)?.textContent ?? "");
+    announce(news.join(" ").trim());
   }
 }
 

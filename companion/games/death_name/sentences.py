@@ -59,6 +59,7 @@ class DeathNameSentences(Sentences[moves.AnyMove]):
         "deadliest": N_("Deadliest names"),
         "decree": N_("Decrees by average damage"),
     }
+    BOASTS: ClassVar = {"duplicates": N_("%(name)s writes what others write.")}
     WAITING: ClassVar = {
         "write": N_("Still writing"),
         "draft": N_("Still deciding"),

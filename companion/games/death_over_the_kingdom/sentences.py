@@ -93,6 +93,10 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         "spared": N_("Rounds survived"),
         "turned": N_("Rounds decided by a turned card"),
     }
+    BOASTS: ClassVar = {
+        "second": N_("%(name)s wins as second, with %(n)s."),
+        "dropped-on-top": N_("%(name)s is dropped with the most points: %(n)s."),
+    }
 
     def character(self, code: moves.Character) -> str:
         """The name of a character."""

@@ -72,6 +72,10 @@ class DeathWishSentences(Sentences[moves.AnyMove]):
         "passed-on": N_("Skulls passed on"),
         "stolen": N_("Afflicters stolen"),
     }
+    BOASTS: ClassVar = {
+        "died-after": N_("%(name)s is dead after %(n)s diseases at the table."),
+        "stolen": N_("%(name)s steals an afflicter."),
+    }
     PILES: ClassVar = {"outbreaks": N_("Outbreaks"), "diseases": N_("Diseases")}
     EFFECTS: ClassVar = {"diseases": N_("Symptoms that it takes, and the small number")}
     TAKEN: ClassVar = {

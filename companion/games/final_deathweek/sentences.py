@@ -71,6 +71,12 @@ class FinalDeathweekSentences(Sentences[moves.AnyMove]):
         "narrow-escapes": N_("Narrow escapes"),
         "died-on-day": N_("Earliest deaths, by day"),
     }
+    BOASTS: ClassVar = {
+        "survived": N_("%(name)s survives the week."),
+        "break": N_("%(name)s uses a Break."),
+        "narrow-escapes": N_("%(name)s has a narrow escape."),
+        "died-on-day": N_("%(name)s dies on day %(n)s."),
+    }
     PILES: ClassVar = {"copy": N_("Events")}
     WAITING: ClassVar = {
         "solid": N_("No solid killer yet"),

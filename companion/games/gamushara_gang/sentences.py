@@ -63,6 +63,11 @@ class GamusharaGangSentences(Sentences[moves.AnyMove]):
         "own-goal": N_("Own roles executed"),
         "second-life": N_("Alive in the end as the partner"),
     }
+    BOASTS: ClassVar = {
+        "last-spy": N_("%(name)s is the last one left, and the spy."),
+        "own-goal": N_("%(name)s executes a role of their own."),
+        "second-life": N_("%(name)s is alive in the end as the partner."),
+    }
     PILES: ClassVar = {"chances": N_("Chance cards"), "characters": N_("Characters")}
     WAITING: ClassVar = {
         "nominate": N_("Still to name one"),

@@ -14,6 +14,8 @@ from companion.games.moves import Count
 from companion.games.view import ViewBase
 from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
+from companion.history import callbacks
+from companion.history.callbacks import Callback
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
@@ -226,6 +228,14 @@ class Facts:
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
             return ()
         return series.points_so_far(self.services.tables, self.evening, self.header, self.table.standing.totals) or ()
+
+    @cached_property
+    def callback(self) -> Callback | None:
+        """Callback of a game that is over; None at a table of no evening, and if nothing is worth one."""
+        if self.evening is None:
+            return None
+        reader, damaged = self.services.store.reader(), self.services.tables.damaged_ids
+        return callbacks.callback(reader, self.header.group, self.evening.id, self.header.id, damaged)
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:

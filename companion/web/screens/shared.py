@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from companion.games.ledger import Entry
+from companion.history.callbacks import Callback
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Region, Seat, TableRegion
 from companion.web.screens.slots import Values, read, rows, table_fields
@@ -153,12 +154,13 @@ class Beside(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting(TableRegion):
-    """Line of those who are waited for, with the marks of all; empty once nothing more is asked. `is_waited`: somebody
-    is. `habits` as in Moment."""
+    """Line of those who are waited for, with the marks of all; once the game is over its `callback`, if it has one.
+    `is_waited`: somebody is. `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_waiting.html"
     habits: Mapping[str, Any]
     is_waited: bool
+    callback: Callback | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,7 +334,8 @@ def standing(table: Facts) -> Standing:
 
 def _waiting(table: Facts) -> Values:
     fields, is_waited = table_fields(table, None, "waiting"), bool(table.waiting)
-    slots: Values = {"waiting": Waiting(**fields, habits=table.habits, is_waited=is_waited)}
+    callback = table.callback if table.result["over"] else None
+    slots: Values = {"waiting": Waiting(**fields, habits=table.habits, is_waited=is_waited, callback=callback)}
     if is_waited and not table.is_closed and not table.view(None).asks_table_first(table.habits):
         done = " ".join([str(seat.index) for seat in table.seats if seat.index not in table.waiting])
         who = {"seats": table.seats, "waiting": table.waiting, "words": fields["words"], "view": fields["view"]}

@@ -192,6 +192,14 @@ def ended(crowd: Crowd) -> None:
     crowd.lays(played_table("death-wish", crowd.names[:4]))
 
 
+def ended_as_always(crowd: Crowd) -> None:
+    """The third game that ended so."""
+    ended(crowd)
+    for _ in range(2):
+        crowd.tablet.post("/put-away")
+        crowd.lays(played_table("death-wish", crowd.names[:4]))
+
+
 def stopped(crowd: Crowd) -> None:
     a_round(crowd)
     crowd.tell({"move": "stop"})
@@ -357,6 +365,7 @@ TABLES = (
         (refusal("deck-full", "guest", CARDS, pile="outbreaks", name="One more", effect=EFFECT),),
     ),
     AroundState("a game is over", ended, looks("tablet /", "guest /", f"guest {SHEET}")),
+    AroundState("a game ended as always", ended_as_always, looks("tablet /", "guest /")),
     AroundState("a game was broken off", stopped, looks("tablet /", "guest /", f"tablet {SHEET}")),
     AroundState(
         "a second evening of the group",
