@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from companion.games import GAMES
-from companion.web.screens import asking, private, shared, slots
+from companion.web.screens import asking, end_cards, private, shared, slots
 from companion.web.screens.region import Region
 from tests.support import TOP
 
@@ -30,7 +30,7 @@ REGIONS: dict[str, type[Region]] = {
     "alone": asking.AloneAsk,
     "ask": asking.AskForm,
     "beside": shared.Beside,
-    "card": private.EndCard,
+    "card": end_cards.EndCard,
     "fold": shared.SharedFold,
     "head": shared.PhoneHead,
     "laying": shared.LayingOut,

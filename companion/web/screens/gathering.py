@@ -12,8 +12,8 @@ from companion.group import groups
 from companion.group.people import Person
 from companion.network.entrances import Wifi
 from companion.web.access.services import Services
+from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
-from companion.web.screens.private import EndCard, end_card
 from companion.web.screens.region import Region, Seat
 from companion.web.screens.slots import Values
 from companion.web.text.formatting import plain_minus

@@ -7,17 +7,17 @@ from typing import Any, ClassVar
 
 from companion.evening.model import UNSEATED, Evening, EveningDevice, Notice
 from companion.evening.seats import Unseated, unseated
-from companion.games.ledger import Entry, Highlight
+from companion.games.ledger import Entry
 from companion.group.notebook import Notes
 from companion.group.people import Person
 from companion.web.access.visit import seat_in_hand
 from companion.web.screens.asking import EVERY, AskForm, TapForms, asked_of, host_panel, own_asks
 from companion.web.screens.disputes import CONTRADICTED, disputes
+from companion.web.screens.end_cards import end_card
 from companion.web.screens.facts import Facts
-from companion.web.screens.region import PlayerRegion, Region, Seat
+from companion.web.screens.region import PlayerRegion, Region
 from companion.web.screens.shared import PhaseLine, moment, phase
 from companion.web.screens.slots import Values, rows, table_fields
-from companion.web.text.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,27 +45,6 @@ class About(PlayerRegion):
     habits: Mapping[str, Any]
     cards: Mapping[str, Sequence[Any]]
     table_id: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class EndCard(Region):
-    """Picture that a game leaves of a `seat` for which it has ended, as everybody may see it: the same on all screens.
-
-    `view`, `result`, `words` and `options` as in TableRegion. `night`: when the evening began, as it is stored (ISO,
-    UTC).
-    """
-
-    TEMPLATE: ClassVar[str] = "play/_end_card.html"
-    slug: str
-    title: str
-    seats: Sequence[Seat]
-    seat: int
-    view: Any
-    result: Mapping[str, Any]
-    words: Words
-    options: Any
-    highlights: Sequence[Highlight]
-    night: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,24 +185,6 @@ def past_phone(table: Facts, seat: int) -> Values:
         **own_asks(table, asking, seat),
         "calm": _calm(table, seat, "phone"),
     }
-
-
-def end_card(table: Facts, seat: int) -> EndCard | None:
-    """Picture that a game leaves of a seat; None while it goes on for that seat, and if it was broken off."""
-    if table.stopped or not table.view(None).has_ended_for(seat):
-        return None
-    return table.once(_end_card, str(seat))
-
-
-def _end_card(table: Facts, seat: str) -> EndCard:
-    fields, whole = table_fields(table, None, "card"), table.view(None)
-    return EndCard(
-        **{name: fields[name] for name in ("slug", "title", "seats", "result", "words", "options")},
-        seat=int(seat),
-        view=whole.shown_to("card", int(seat), {}),
-        highlights=table.highlights,
-        night=table.evening.opened_at if table.evening else table.header.opened_at,
-    )
 
 
 def notebook(table: Facts, device: EveningDevice) -> Notebook:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.games.ledger import Entry
 from companion.history.callbacks import Callback
+from companion.web.screens.end_cards import ending
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Region, Seat, TableRegion
 from companion.web.screens.slots import Values, read, rows, table_fields
@@ -92,7 +93,7 @@ class Moment(TableRegion):
     If the game reads them: `newest`, the kind of move of the newest line; `entries`, the ledger entries of the newest
     round; `gains`, those of the newest round that has any, while the game goes on; `series_points`, per seat, the
     points of this evening's games of this kind, none if it is the first. `habits`: the group's habits, as far as
-    screens read them; `chart`: the result with its ledger once nothing more is asked; None if the ledger is empty.
+    screens read them.
     """
 
     TEMPLATE: ClassVar[str] = "play/_moment.html"
@@ -102,7 +103,6 @@ class Moment(TableRegion):
     gains: Sequence[Entry]
     series_points: Sequence[int]
     habits: Mapping[str, Any]
-    chart: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,9 +230,9 @@ def moment(table: Facts, slot: str) -> Values:
         newest=table.newest if "newest" in table.view(None).results("moment") else "",
         unfolding=table.unfolding,
         habits=table.habits,
-        chart=table.chart,
     )
-    return {slot: shown, f"{slot}/now": now, **({} if table.stopped else rows(table, slot, "moment"))}
+    end: Values = {f"{slot}/ending": ending(table)} if table.is_closed else {}
+    return {slot: shown, f"{slot}/now": now, **end, **({} if table.stopped else rows(table, slot, "moment"))}
 
 
 def shared_on_phone(table: Facts) -> Values:

@@ -127,7 +127,7 @@
     const written = new Set([...document.body.querySelectorAll("select, input:not([type=hidden])")]
       .filter((element) => !["radio", "checkbox"].includes(element.type)));
     while (walk.nextNode()) {
-      const isDrawn = walk.currentNode.parentElement.closest(".guide-drawing"); // what it shows is told beside it
+      const isDrawn = walk.currentNode.parentElement.closest(".guide-drawing, .endcard"); // what it shows is told beside it
       if (walk.currentNode.data.trim() && !isDrawn) {
         written.add(walk.currentNode.parentElement);
       }

@@ -31,8 +31,8 @@ from companion.web.pages.history import finder
 from companion.web.pages.history.exports import short_address
 from companion.web.pages.history.finder import next_page, past_game, query_with
 from companion.web.pages.play.sheet import lines, older, part
+from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
-from companion.web.screens.private import EndCard, end_card
 from companion.web.screens.region import Seat, marked
 from companion.web.screens.screen import past_screen
 from companion.web.text.words import settings, words_of
