@@ -1,6 +1,6 @@
 """The view of a game: the fields and methods that screens of every game read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import repeat
 from types import NoneType
@@ -181,12 +181,20 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         return str(result["round"])
 
     def unfolding(self, newest: str) -> str:
-        """The steps of `static/js/reveal.js` in which the moment unfolds; `newest`: the kind of the newest move."""
+        """The steps of `static/js/reveal.js` in which the moment unfolds, and who dies in it (`dying`).
+
+        `newest`: the kind of the newest move.
+        """
         return ""
 
     def has_ended_for(self, seat: int) -> bool:
         """Whether the game is over for this seat, so that its player sees how it went."""
         return self.stage == "over"
+
+
+def dying(seats: Iterable[int]) -> str:
+    """The words of `unfolding` for the seats that die, whose phones vibrate once all is shown."""
+    return "".join([f" dies-{seat}" for seat in seats])
 
 
 @cache

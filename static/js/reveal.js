@@ -2,7 +2,7 @@
 
 // How long a step stays, in milliseconds. `beat`, `open` and `hold` open what is next; `wait` opens nothing.
 const STAYS = { count: 600, hands: 2600, silence: 4000, wait: 1500, beat: 300, open: 900, hold: 2600 };
-const OPENING = ["beat", "open", "hold"];
+export const OPENING = ["beat", "open", "hold"];
 const EVERYWHERE = ["count", "silence"]; // what phones show besides a scoreboard
 const LAST = 700; // the last step stays so much longer
 
@@ -10,7 +10,7 @@ const LAST = 700; // the last step stays so much longer
 // it opens. A phone shows what stands everywhere; for the rest it looks up where there is a scoreboard, and waits for
 // nothing where there is none.
 export function stepsOf(words, { isBoard, hasBoard }) {
-  const steps = numbered(words.split(/\s+/).filter(Boolean));
+  const steps = numbered(wordsOf(words));
   const own = steps.filter(({ phase }) => isBoard || EVERYWHERE.includes(phase));
   const away = steps.filter((step) => !own.includes(step));
   if (away.length && hasBoard) {
@@ -18,6 +18,11 @@ export function stepsOf(words, { isBoard, hasBoard }) {
     return [...own, { phase: "lookup", stays, number: 0 }];
   }
   return own.map((step, index) => (isBoard && index === own.length - 1 ? { ...step, stays: step.stays + LAST } : step));
+}
+
+// Those of its words that are phases; by others it says who dies, and that the game ends.
+export function wordsOf(words) {
+  return words.split(" ").filter((word) => word in STAYS);
 }
 
 function numbered(words) {

@@ -8,7 +8,7 @@ from companion.games.death_over_the_kingdom.moves import CHARACTERS, Character, 
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
 from companion.games.moves import Ask
-from companion.games.view import Aspect, Onlooker, ViewBase
+from companion.games.view import Aspect, Onlooker, ViewBase, dying
 
 COPIES = 2  # of each character [1]
 GOAL = ("stage", "mode", "goal", "order")
@@ -162,8 +162,9 @@ class View(ViewBase, frozen=True, gc=False):
     def unfolding(self, newest: str) -> str:
         if self.stage == "over" and self.zones and newest in ("card", "value", "winners"):
             return "open open open open wait open hold"
-        is_told = self.last is not None and newest in ("card", "value") and self.stage != "values"
-        return "open open open" if is_told and not any(self.cards) else ""
+        if self.last is None or newest not in ("card", "value") or self.stage == "values" or any(self.cards):
+            return ""
+        return "open open open" + dying([seat for seat in self.last.hit if not self.living[seat]])
 
 
 def view(state: State) -> View:

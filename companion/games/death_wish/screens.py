@@ -11,7 +11,7 @@ from companion.games.death_wish.rules import ask_outbreak
 from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, ViewBase, blank
+from companion.games.view import Aspect, Onlooker, ViewBase, blank, dying
 
 LONG_STACK = 24  # diseases: no real game has more, so longer stacks are listed, not drawn
 RACE = ("stage", "target", "tells_turns")
@@ -220,7 +220,10 @@ class View(ViewBase, frozen=True, gc=False):
         if newest not in ("contract", "give", "mutate") or not self.deaths:
             return ""
         is_own = newest == "contract" and self.newest is not None and self.deaths[-1].seat == self.newest.seat
-        return "beat " * min(self.target, 10) + "open hold" if self.stage == "over" or is_own else ""
+        if self.stage != "over" and not is_own:
+            return ""
+        dead = [death.seat for death in self.deaths if death.after == self.deaths[-1].after]
+        return "beat " * min(self.target, 10) + "open hold" + dying(dead)
 
 
 BLANK: View = blank(View)

@@ -28,7 +28,7 @@ from companion.games.final_deathweek.state import (
 from companion.games.game import Secret
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust, Ask
-from companion.games.view import Aspect, Onlooker, ViewBase
+from companion.games.view import Aspect, Onlooker, ViewBase, dying
 
 COPIES = 4  # of each killer [1]
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Killers,)
@@ -279,9 +279,9 @@ class View(ViewBase, frozen=True, gc=False):
         is_over = self.stage == "over"
         if newest not in ("take", "break", "killers", "outcome") or not (is_over or self.fresh):
             return ""
-        wait = ["wait"] if any(verdict.died for verdict in self.week[-1].verdicts) else []
+        dead = [seat for seat, verdict in enumerate(self.week[-1].verdicts) if verdict.died]
         end = [*["beat"] * len(self.week), "hold"] if is_over else []
-        return " ".join([*["open"] * (len(self.order) - 1), *wait, "open", *end])
+        return " ".join([*["open"] * (len(self.order) - 1), *["wait"] * bool(dead), "open", *end]) + dying(dead)
 
 
 NOBODY = Player(None, None, unexposable=False, alive=False, counters=0, close=False, break_used=False, chains=())

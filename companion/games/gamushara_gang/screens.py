@@ -20,7 +20,7 @@ from companion.games.gamushara_gang.state import (
     due,
 )
 from companion.games.moves import Ask
-from companion.games.view import Aspect, Onlooker, ViewBase, blank
+from companion.games.view import Aspect, Onlooker, ViewBase, blank, dying
 
 PEOPLE = ("alive", "spy", "partners", "markers")
 TURN = ("player", "struck", "will_wake")
@@ -215,7 +215,9 @@ class View(ViewBase, frozen=True, gc=False):
     def unfolding(self, newest: str) -> str:
         if self.stage != "over":
             return "silence" if newest == "execute" else ""
-        return "open wait hold" if newest in ("out", "personality") else ""
+        if newest not in ("out", "personality"):
+            return ""
+        return "open wait hold" + dying(self.out[-1:] if newest == "out" else ())
 
 
 NOBODY = Character("", "active", None)

@@ -97,8 +97,9 @@ class Facts:
 
     @cached_property
     def unfolding(self) -> str:
-        """Steps in which the moment unfolds, the same in every language."""
-        return self.view(None).unfolding(self.newest)
+        """Steps in which the moment unfolds, who dies in it, and whether the game ends with it; in no language."""
+        steps = self.view(None).unfolding(self.newest)
+        return f"{steps} over" if steps and self.result["over"] else steps
 
     def ground(self) -> Mapping[str, Any]:
         """Values that no line changes, in the language in use."""
