@@ -28,6 +28,11 @@ export function ask(text) {
   asked.textContent = text;
 }
 
+// For what is heard and felt.
+export function emit(name, detail) {
+  document.dispatchEvent(new CustomEvent(name, { detail }));
+}
+
 export function showLost(isLost) {
   lost.hidden = !isLost;
 }

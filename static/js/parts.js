@@ -2,13 +2,13 @@
 import { restoreFields, rememberFields } from "./fields.js";
 import { focusBefore, restoreFocus } from "./focus.js";
 import { holdFolds } from "./folds.js";
-import { holdBack, regionsOf } from "./held.js";
-import { announce, ask, isBoard, part, screenElement } from "./page.js";
+import { announce, ask, emit, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
 import { asks, bringIntoView, question } from "./question.js";
 import { fill, slotsIn } from "./slots.js";
 import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
+const { holdBack, regionsOf } = isBoard ? await import("./held.js") : {};
 const NAMES = ["shared", "private"];
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
 const first = Number(screenElement.dataset.line);
@@ -40,6 +40,10 @@ export function expectOwnTap(newest) {
 
 export function becomeQuiet() {
   quietUntil = performance.now() + QUIET;
+}
+
+export function isQuiet() {
+  return performance.now() < quietUntil;
 }
 
 export function stayQuiet() {
@@ -121,14 +125,16 @@ function tellQuestion() {
 function show(target, before) {
   const now = momentOf(target);
   const isNew = now && now.id !== moment && !(isBoard && target.id === "private");
-  const isQuiet = performance.now() < quietUntil;
-  const steps = isNew && !isQuiet ? stepsFor(now.how) : [];
+  const steps = isNew && !isQuiet() ? stepsFor(now.how) : [];
   const release = isBoard && steps.length ? holdBack(target, before) : null;
   if (!release) {
     announceLast(target);
   }
   if (isNew) {
     moment = now.id;
+    if (!isQuiet()) {
+      emit("moment", now.how);
+    }
     unfold(steps, release && (() => showRest(release, target)));
   }
 }

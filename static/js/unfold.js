@@ -1,6 +1,6 @@
 // What is new unfolds: three, two, one; the hands; what opens step by step. A tap goes on, two taps show all of it.
 import { settleFocus } from "./focus.js";
-import { calm, isBoard } from "./page.js";
+import { calm, emit, isBoard } from "./page.js";
 import { Reveal, stepsOf } from "./reveal.js";
 
 const NEW = { phase: "new", stays: 700, number: 0 }; // what is new without a reveal: nothing is held back
@@ -56,6 +56,7 @@ function show(step) {
   } else {
     open(step.number);
   }
+  emit("step", step);
 }
 
 // What is asleep wakes when the silence would end, also where somebody taps it away, or with the next moment.
@@ -90,12 +91,13 @@ document.addEventListener("click", goOn, true);
 document.addEventListener("keydown", (event) => TAPPING.includes(event.key) && !isTyping(event) && goOn(event), true);
 
 function goOn(event) {
-  if (phaseNow()) {
+  if (phaseNow() && !event.target.closest(".switch")) {
     event.preventDefault();
     event.stopPropagation();
     if (isBoard && isOneStep(event)) {
       reveal.next();
     } else {
+      emit("hurried");
       settle();
     }
   }
