@@ -74,6 +74,7 @@ class Sentences(Generic[M]):
     VALUES: ClassVar[dict[str, str]] = {}
     HIGHLIGHTS: ClassVar[dict[str, str]] = {}
     BOASTS: ClassVar[dict[str, str]] = {}
+    EPITHETS: ClassVar[dict[str, str]] = {}
     PILES: ClassVar[dict[str, str]] = {}
     EFFECTS: ClassVar[dict[str, str]] = {}
     WAITING: ClassVar[dict[str, str]] = {}
@@ -185,6 +186,10 @@ class Sentences(Generic[M]):
         if counted and "%(n)s" not in sentence:
             sentence = TITLED
         return self._(sentence, what=self.highlight(what), name=name, n=amount)
+
+    def epithet(self, what: str) -> str:
+        """The title of who stands out by a kind of highlight."""
+        return self._(self.EPITHETS[what]) if what in self.EPITHETS else self.highlight(what)
 
     def highlight_word(self, what: str, word: str) -> str:
         """The word of a highlight, as shown."""

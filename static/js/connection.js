@@ -88,6 +88,7 @@ async function reload() {
   }
   await outbox.send();
   if (outbox.isEmpty) {
+    disconnect(); // what follows is another page's, and may be refused
     location.reload();
   } else {
     setTimeout(reload, 1000);

@@ -5,9 +5,7 @@ import { Reveal } from "./reveal.js";
 
 const STAYS = { dark: 1200, title: 3000, winner: 4500 }; // milliseconds
 const TAPPING = ["Enter", " "];
-const scenes = [...document.querySelectorAll(".scene")].sort(
-  (one, other) => (one.dataset.scene === "winner") - (other.dataset.scene === "winner"),
-);
+const scenes = [...document.querySelectorAll(".scene")];
 const { act } = document.querySelector("[data-act]").dataset;
 const again = document.getElementById("again");
 const reveal = new Reveal({

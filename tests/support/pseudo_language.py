@@ -20,6 +20,9 @@ from docs import words
 GUIDE = {"title", "text", "reading", "reason", "otherwise", "book", "since"}  # sentences of an entry
 OPEN, CLOSE = "⟦", "⟧"
 BLANKED = re.compile(r"<(style|script|title|bdi|q|time)\b.*?</\1>", re.S)
+# A picture breaks its texts into lines; whole they stand in what is told of it, dates without a tag.
+PICTURE, SAID_OF_IT = re.compile(r'<figure class="endcard.*?</figure>', re.S), re.compile(r"<desc>.*?</desc>", re.S)
+DATE = re.compile(r"([A-Z][a-z]+, )?[A-Z][a-z]+ \d{1,2}, \d{4}")
 TAG = re.compile(r"<[^>]*>", re.S)
 SENTENCE = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
@@ -76,9 +79,14 @@ def _stretched(of: str, value: Any) -> Any:
     return stretched(value) if of in GUIDE and value else value
 
 
+def _said_of_picture(picture: re.Match[str]) -> str:
+    return DATE.sub(" ", " ".join(SAID_OF_IT.findall(picture[0])))
+
+
 def untranslated(html: str, own: Iterable[str] = ()) -> list[str]:
     """The words of a page that are not the pseudo-language's, apart from `own` texts: names, titles, answers."""
-    body = BLANKED.sub(" ", html[html.index("<body") :])
+    body = PICTURE.sub(_said_of_picture, html[html.index("<body") :])
+    body = BLANKED.sub(" ", body)
     text = str(Markup(TAG.sub(" ", body)).unescape())
     for one in sorted(own, key=len, reverse=True):
         text = text.replace(one, " ")

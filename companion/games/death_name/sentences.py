@@ -60,6 +60,12 @@ class DeathNameSentences(Sentences[moves.AnyMove]):
         "decree": N_("Decrees by average damage"),
     }
     BOASTS: ClassVar = {"duplicates": N_("%(name)s writes what others write.")}
+    EPITHETS: ClassVar = {
+        "kills": N_("The deadliest pen"),
+        "duplicates": N_("The least original"),
+        "deadliest": N_("The deadliest name"),
+        "decree": N_("The cruellest decree"),
+    }
     WAITING: ClassVar = {
         "write": N_("Still writing"),
         "draft": N_("Still deciding"),

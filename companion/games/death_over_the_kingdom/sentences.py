@@ -97,6 +97,15 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         "second": N_("%(name)s wins as second, with %(n)s."),
         "dropped-on-top": N_("%(name)s is dropped with the most points: %(n)s."),
     }
+    EPITHETS: ClassVar = {
+        "second": N_("Won by coming second"),
+        "dropped-on-top": N_("Too good to live"),
+        "highest": N_("Above everybody"),
+        "lowest": N_("Beneath everybody"),
+        "intermediate": N_("Neither high nor low"),
+        "spared": N_("Overlooked by Death"),
+        "turned": N_("Saved by a turn of the card"),
+    }
 
     def character(self, code: moves.Character) -> str:
         """The name of a character."""

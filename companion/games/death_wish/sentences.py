@@ -76,6 +76,14 @@ class DeathWishSentences(Sentences[moves.AnyMove]):
         "died-after": N_("%(name)s is dead after %(n)s diseases at the table."),
         "stolen": N_("%(name)s steals an afflicter."),
     }
+    EPITHETS: ClassVar = {
+        "disease": N_("The disease of the night"),
+        "diseases": N_("The sickest"),
+        "heaviest": N_("The worst case"),
+        "died-after": N_("The quickest death"),
+        "passed-on": N_("Most contagious"),
+        "stolen": N_("Stole the most misery"),
+    }
     PILES: ClassVar = {"outbreaks": N_("Outbreaks"), "diseases": N_("Diseases")}
     EFFECTS: ClassVar = {"diseases": N_("Symptoms that it takes, and the small number")}
     TAKEN: ClassVar = {

@@ -77,6 +77,13 @@ class FinalDeathweekSentences(Sentences[moves.AnyMove]):
         "narrow-escapes": N_("%(name)s has a narrow escape."),
         "died-on-day": N_("%(name)s dies on day %(n)s."),
     }
+    EPITHETS: ClassVar = {
+        "survived": N_("Hardest to kill"),
+        "longest-chain": N_("The longest chain"),
+        "break": N_("Most in need of a break"),
+        "narrow-escapes": N_("Closest to the edge"),
+        "died-on-day": N_("Died first"),
+    }
     PILES: ClassVar = {"copy": N_("Events")}
     WAITING: ClassVar = {
         "solid": N_("No solid killer yet"),

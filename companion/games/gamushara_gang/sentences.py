@@ -68,6 +68,13 @@ class GamusharaGangSentences(Sentences[moves.AnyMove]):
         "own-goal": N_("%(name)s executes a role of their own."),
         "second-life": N_("%(name)s is alive in the end as the partner."),
     }
+    EPITHETS: ClassVar = {
+        "last-spy": N_("The last spy standing"),
+        "executions": N_("Quickest to execute"),
+        "hits": N_("The best aim"),
+        "own-goal": N_("Shot their own"),
+        "second-life": N_("Outlived themselves"),
+    }
     PILES: ClassVar = {"chances": N_("Chance cards"), "characters": N_("Characters")}
     WAITING: ClassVar = {
         "nominate": N_("Still to name one"),

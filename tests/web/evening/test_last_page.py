@@ -74,9 +74,39 @@ def test_the_history_keeps_the_same_page_under_the_date(evening: Gathering, phon
 
 
 def drawn(html: str) -> tuple[str, str]:
-    """What is drawn of an evening: the stone, and all below it, but for the ways that stand between."""
-    stone, after = html.index('<article class="stone '), html.index('<section class="titles"')
-    return html[stone : html.index("</article>")], html[after : html.index("</ol>", after)]
+    """What is drawn of an evening: its picture, and all below it, but for the ways that stand between."""
+    picture, after = html.index('<figure class="endcard framed"'), html.index('<section class="titles"')
+    return html[picture : html.index("</figure>")], html[after : html.index("</main>", after)].partition(
+        '<section class="ways'
+    )[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "verdict", "title"),
+    [
+        ("en", "The night belongs to Ann.", "The sickest: Ann."),
+        ("ja", "今夜はAnnのもの。", "いちばんの病人: Ann."),
+        ("es", "La noche es de Ann.", "Más enfermedades que nadie: Ann."),
+    ],
+)
+def test_the_page_begins_with_a_picture_that_says_all_but_where_it_was(
+    app: Flask, language: str, verdict: str, title: str
+) -> None:
+    club = Gathering.of_group(app, "The club")
+    phones = [club.come(name) for name in NAMES]
+    for winner in (0, 1, 0):
+        play(club, winner)
+    code = club.now.code
+    end(club)
+    html = phones[1].client.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
+    main = html[html.index("<main") :]
+    assert main.index("<figure") < main.index("<section")
+    picture = drawn(html)[0]
+    spoken = re.sub("[\u2068\u2069]", "", "".join(re.findall("<(?:title|desc)>(.*?)</", picture, re.DOTALL)))
+    for told in (verdict, title, "The club", "1. Ann: 2", "2. Bo: 1", "Death Wish ×3"):
+        assert told in spoken
+    assert not re.search(r"href|url\(|class=|<style|foreignObject", picture.partition("<svg")[2])
+    assert (code in picture, "http" in picture.replace("http://www.w3.org/2000/svg", "")) == (False, False)
 
 
 def test_the_best_titles_come_with_what_their_holders_were_left_with(
@@ -87,7 +117,7 @@ def test_the_best_titles_come_with_what_their_holders_were_left_with(
     end(evening)
     for device in (evening.tablet, phones["Bo"]):
         _, *scenes = device.get("/").html.split('data-scene="title"')
-        assert [scene.count('<div data-game="death-wish">') for scene in scenes] == [2, 1, 2, 2]
+        assert [scene.count('<figure class="endcard') for scene in scenes] == [2, 1, 2, 2]
 
 
 def test_of_games_that_are_open_or_hidden_the_last_page_tells_nothing(

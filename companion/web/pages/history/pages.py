@@ -1,5 +1,6 @@
 """Saved history: evenings by date, a game as it ended, and its screens line by line."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -8,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.games import GAMES
-from companion.group import people
+from companion.group import groups, people
 from companion.history import search, statistics
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter, line_count
@@ -45,7 +46,7 @@ RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 
 @dataclass(frozen=True)
 class Night:
-    """Evening of a group, by its date.
+    """Evening of a group, by its date. `name`: the group's, empty if it has none; `played`: how often each game was.
 
     `games`: the oldest first, as many as a page has, `more` if there are others; `damaged`: the ids of those that are.
     `marks`: of everybody in `summary`, by who they are. `cards`: of the first titles what their holders were left with
@@ -53,7 +54,9 @@ class Night:
     to BG Stats. `is_linked`: whether names and games lead to their pages.
     """
 
+    name: str
     date: date
+    played: Mapping[str, int]
     games: Sequence[Game]
     more: bool
     damaged: frozenset[str]
@@ -68,11 +71,6 @@ class Night:
         """Player with the mark of this evening."""
         return self.marks[player.who]
 
-    @property
-    def games_of_cards(self) -> list[str]:
-        """The games whose style sheets the cards need."""
-        return list(dict.fromkeys(card.slug for cards in self.cards.values() for card in cards))
-
 
 def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = True) -> Night:
     """Evening of the group on a date. `base`: the address at which its phones reach us."""
@@ -86,7 +84,9 @@ def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = Tr
     codes = table_codes(db, [game.table_id for game in exportable])
     series = statistics.series(db, group, evening_start(on), evening_start(on + timedelta(1)))
     return Night(
+        name=groups.name(db, group),
         date=on,
+        played=Counter(game.game for game in reversed(whole) if game.over),
         games=shown[::-1],
         more=len(games) > len(shown),
         damaged=damaged,
