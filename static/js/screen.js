@@ -1,4 +1,5 @@
 // Keeps a screen right: the server pushes each part of it when it changes; a screen that was away fetches itself.
+import "./card.js";
 import { start } from "./connection.js";
 import "./enough.js";
 import "./hold.js";

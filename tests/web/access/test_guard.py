@@ -269,7 +269,13 @@ SAFE = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-POLICY = ("default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'")
+POLICY = (
+    "default-src 'self'",
+    "img-src 'self' blob:;",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+)
 
 
 def is_dressed(headers):
@@ -277,6 +283,7 @@ def is_dressed(headers):
     policy = headers.get("Content-Security-Policy", "")
     assert all(said in policy for said in POLICY), policy
     assert "unsafe" not in policy
+    assert policy.count(":") == 1, "nothing but a picture that the page itself has made"
     assert {name: headers.get(name) for name in SAFE} == SAFE
     return True
 
