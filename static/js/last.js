@@ -39,14 +39,13 @@ function ended() {
   tell("picture");
 }
 
-// What is heard hooks in here.
 function tell(kind) {
   document.dispatchEvent(new CustomEvent("act", { detail: { kind } }));
 }
 
 // A tap goes on, and so does a key that taps; two taps, or Escape, show all of it.
 function goOn(event) {
-  if (!reveal.isRunning) {
+  if (!reveal.isRunning || event.target.closest(".switch")) {
     return;
   }
   event.preventDefault();

@@ -10,6 +10,7 @@ const MOTIFS = {
   "death-over-the-kingdom": "horn",
 };
 const SILENCES = { "gamushara-gang": ["lamp"] }; // what is heard before a silence
+const ACTS = { title: ["camera"], winner: ["horn", "knell"] };
 const STEPS = { count: ["tick"], beat: ["heartbeat"], open: ["tick"] };
 
 function openings(words) {
@@ -36,6 +37,11 @@ export function isLast({ phase, number }, words) {
 // What is heard at one of the steps before.
 export function soundsOf({ phase }, game) {
   return phase === "silence" ? (SILENCES[game] ?? []) : (STEPS[phase] ?? []);
+}
+
+// What is heard at a scene of the last act.
+export function soundsOfAct(kind) {
+  return ACTS[kind] ?? [];
 }
 
 // Where nothing moves, all of it comes at once: what is heard then.

@@ -1,5 +1,5 @@
 // The speaker of a screen that may be heard. It is fetched once sound is on.
-import { isLast, soundsAtLast, soundsAtOnce, soundsOf } from "./sound_cues.js";
+import { isLast, soundsAtLast, soundsAtOnce, soundsOf, soundsOfAct } from "./sound_cues.js";
 import { SOUNDS } from "./sound_motifs.js";
 import { calm, isBoard } from "./page.js";
 
@@ -84,6 +84,7 @@ document.addEventListener("step", ({ detail: step }) => {
     play(soundsOf(step, game));
   }
 });
+document.addEventListener("act", ({ detail: { kind } }) => play(soundsOfAct(kind)));
 document.addEventListener("hurried", playLast);
 document.addEventListener("told", ({ detail }) => play(soundsAtLast(detail, game)));
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.test_last_page import alone, ended
 from tests.support.browser import axe
 from tests.support.browser.evening import Device, Evening, until
 from tests.support.server import Server
@@ -342,6 +343,27 @@ def test_a_phone_that_cannot_vibrate_flashes_once_at_a_question(evening: Evening
     evening.agree()
     ann.page.wait_for_timeout(300)
     assert ann.page.evaluate("window.flashes") == 1
+
+
+@pytest.mark.drawn("sound", 3)
+def test_the_last_act_sounds_and_its_switch_is_no_tap_that_goes_on(evening: Evening) -> None:
+    tablet = ended(evening)
+    page = tablet.page
+    page.add_init_script(HEARD)
+    tablet.home()
+    is_so(page, "window.analyser !== undefined")
+    page.locator("#again").click()
+    is_so(page, "window.analyser.context.state === 'running'")
+    page.clock.run_for(1300)
+    becomes(page, lambda: "noise" in sources(page))
+    title = alone(tablet)
+    switch(tablet).click()
+    expect(switch(tablet)).to_have_attribute("aria-pressed", "false")
+    assert alone(tablet) == title
+    page.evaluate("window.sources = []")
+    page.clock.run_for(3000)
+    assert alone(tablet) != title, "mute keeps the motion"
+    assert sources(page) == []
 
 
 @pytest.mark.drawn("sound", 3)

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stepsOf } from "../../static/js/reveal.js";
-import { dying, instantOf, isLast, soundsAtLast, soundsAtOnce, soundsOf } from "../../static/js/sound_cues.js";
+import {
+  dying,
+  instantOf,
+  isLast,
+  soundsAtLast,
+  soundsAtOnce,
+  soundsOf,
+  soundsOfAct,
+} from "../../static/js/sound_cues.js";
 import { SOUNDS } from "../../static/js/sound_motifs.js";
 
 const GAMES = ["death-name", "final-deathweek", "gamushara-gang", "death-wish", "death-over-the-kingdom"];
@@ -58,6 +66,10 @@ test("where nothing moves, the motif comes at once, and for a count or a silence
   assert.deepEqual(soundsAtOnce("count hands open", "death-name"), ["pen"]);
   assert.deepEqual(soundsAtOnce("count", "death-name"), ["tick"]);
   assert.deepEqual(soundsAtOnce("silence", "gamushara-gang"), ["lamp"]);
+});
+
+test("in the last act each title is photographed, and the winner has a horn and a knell", () => {
+  assert.deepEqual(["title", "winner", "picture"].map(soundsOfAct), [["camera"], ["horn", "knell"], []]);
 });
 
 test("who dies and the end are no steps, and are read from the words", () => {
