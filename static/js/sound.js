@@ -65,7 +65,7 @@ async function turn({ name }) {
 
 async function touched() {
   speaker?.awaken();
-  if (!speaker || !touch) {
+  if ((isOn.sound && !speaker) || (!isBoard && !touch)) {
     await apply();
     speaker?.awaken();
   }
