@@ -133,6 +133,26 @@ def test_of_games_that_are_open_or_hidden_the_last_page_tells_nothing(
     assert [secret for secret in (hidden, "Ague", "Gout") if page.says(secret)] == []
 
 
+def test_between_two_games_a_candle_is_lit_for_each_victory(evening: Gathering, phones: dict[str, Phone]) -> None:
+    for winner, lit in ((0, 1), (1, 2), (0, 3)):
+        play(evening, winner)
+        night = evening.tablet.get("/").html.partition('<ol class="wins')[2].partition("</ol>")[0]
+        assert night.count('<svg viewBox="0 0 8 26">') == lit
+
+
+def test_the_history_frames_who_won_and_a_persons_page_shows_their_stones_of_the_last_games(
+    evening: Gathering, phones: dict[str, Phone]
+) -> None:
+    for winner in (0, 1, 0, 0):
+        play(evening, winner)
+    hidden = play(evening, 2)
+    evening.tablet.post(f"/history/{hidden}/hide", {"hidden": "1"})
+    frame = evening.tablet.get("/history/").html.partition('<span class="frame">')[2].partition("</span>")[0]
+    assert frame.count("<svg") == 2
+    stones = evening.tablet.get(f"/history/people/{evening.person('Cy')}").html.partition('class="endcards stones"')[2]
+    assert stones.partition("</section>")[0].count('<figure class="endcard') == 3
+
+
 def test_who_had_a_seat_goes_on_reading_the_history_and_nothing_else(
     evening: Gathering, phones: dict[str, Phone]
 ) -> None:

@@ -1,7 +1,7 @@
 """Saved history: evenings by date, a game as it ended, and its screens line by line."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -108,11 +108,15 @@ def _marks(db: Database, group: int, summary: Titles) -> dict[int | str, Seat]:
 def _cards(visit: Visit, games: Sequence[Game], titles: Sequence[Title]) -> dict[Title, list[EndCard]]:
     """The cards of the holders of each of these titles, of the games where they won it, `TABLES` games at most."""
     wanted = list(dict.fromkeys(table for title in titles for table, _ in title.won_at))[:TABLES]
-    by_table = {game.table_id: game for game in games}
-    read = each(visit.services.store, [by_table[table] for table in wanted])
-    facts = {game.table_id: Facts(visit.services, live, None, is_linked=False) for game, live in read if live}
+    facts = facts_of(visit, [game for game in games if game.table_id in wanted])
     held = {title: [(facts[table], seat) for table, seat in title.won_at if table in facts] for title in titles}
     return {title: [card for table, seat in won if (card := end_card(table, seat))] for title, won in held.items()}
+
+
+def facts_of(visit: Visit, games: Iterable[Game]) -> dict[str, Facts]:
+    """The facts of these games, by their tables, but for those that are damaged."""
+    read = each(visit.services.store, games)
+    return {game.table_id: Facts(visit.services, live, None, is_linked=False) for game, live in read if live}
 
 
 def _seats(db: Database, group: int, names: Sequence[str], persons: Sequence[int | None]) -> list[Seat]:
@@ -132,10 +136,12 @@ def evenings(visit: Visit) -> str:
     if game_filter.hidden and not visit.is_keeper:
         abort(403)
     games = search.games(db, visit.group, game_filter, request.args.get("after", ""))
+    winners = [seat.person for game in games for seat in game.seats if seat.won and seat.person]
     return render_template(
         "history/evenings.html",
         listed_games=games,
         damaged=visit.services.verdicts.damaged(games),
+        people_by_id=people.by_id(db, visit.group, winners),
         count=search.count(db, visit.group, game_filter) if games else 0,
         more=next_page(games),
         game_filter=game_filter,

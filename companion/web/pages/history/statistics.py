@@ -8,18 +8,21 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from companion.games import GAMES
 from companion.group import people
 from companion.history import search, statistics
-from companion.history.search import GameFilter
+from companion.history.search import Game, GameFilter
 from companion.history.statistics import HighlightTally
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
 from companion.web.pages.history.finder import next_page, query_with
+from companion.web.pages.history.pages import facts_of
+from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.text.words import words_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/history")
 PEOPLE = 50
 IN_MATRIX = 6
+STONES = 3  # on a person's page
 
 
 @bp.get("/people")
@@ -39,7 +42,7 @@ def everybody(visit: Visit) -> str:
 @audience("reader")
 @on_worker
 def person(visit: Visit, id: int) -> str | Response:
-    """Page of a person: wins and places, highlights, rivals, all games."""
+    """Page of a person: the cards of the last games, wins and places, highlights, rivals, all games."""
     db, ours = visit.db, visit.group
     people_by_id = people.by_id(db, ours, [id] if id < 2**63 else [])
     if not people_by_id:
@@ -47,19 +50,30 @@ def person(visit: Visit, id: int) -> str | Response:
     if (now := people.canonical_id(db, ours, id)) != id:
         return make_response(redirect(f"/history/people/{now}"))
     tallies, streak = statistics.of_person(db, ours, id)
-    played = search.games(db, ours, GameFilter(person=id), request.args.get("after", ""))
+    after = request.args.get("after", "")
+    played = search.games(db, ours, GameFilter(person=id), after)
+    damaged = visit.services.verdicts.damaged(played)
     return render_template(
         "history/person.html",
         person=people_by_id[id],
+        stones=[] if after else _stones(visit, id, [game for game in played if game.id not in damaged]),
         tallies=tallies,
         streak=streak,
         boasts=_boasts(statistics.highlights_of_person(db, ours, id)),
         rivals=statistics.rivals(db, ours, id),
         listed_games=played,
-        damaged=visit.services.verdicts.damaged(played),
+        damaged=damaged,
         count=search.count(db, ours, GameFilter(person=id)),
         more=next_page(played),
     )
+
+
+def _stones(visit: Visit, person: int, games: Sequence[Game]) -> list[EndCard]:
+    """The cards that the first of these games which are over left of a person, `STONES` at most."""
+    over = [game for game in games if game.over and game.game in GAMES][:STONES]
+    facts = facts_of(visit, over)
+    held = [(facts.get(game.table_id), [seat.person for seat in game.seats].index(person)) for game in over]
+    return [card for table, seat in held if table and (card := end_card(table, seat))]
 
 
 def _boasts(highlights: Sequence[HighlightTally]) -> dict[str, list[tuple[HighlightTally, str]]]:
