@@ -16,7 +16,7 @@ from companion.web.pages import api, choices, guide, watching
 from companion.web.pages.evening import devices, front, hall, join, network, start
 from companion.web.pages.group import decks, keeper, people
 from companion.web.pages.history import exports, pages, statistics
-from companion.web.pages.play import cards, corrections, laying_out, notebook, proposals, sheet, taps
+from companion.web.pages.play import cards, corrections, end_cards, laying_out, notebook, proposals, sheet, taps
 from companion.web.text import languages
 
 
@@ -40,7 +40,7 @@ def create_app(services: Services, translations: Path | None = None) -> Flask:
     languages.init_languages(app, translations or languages.FOLDER)
     rooms = (
         *(api, join, front, start, devices, hall, network, watching, people, decks, keeper),
-        *(taps, sheet, corrections, proposals, laying_out, notebook, cards, pages, statistics, exports),
+        *(taps, sheet, corrections, proposals, laying_out, notebook, cards, end_cards, pages, statistics, exports),
         *(guide, choices, static_files),
     )
     for blueprint in (room.bp for room in rooms):

@@ -6,7 +6,7 @@ const HIGH = 1350;
 // What the button says of itself: the name of the file, and the words for what happens.
 export async function save(button) {
   const { save: name, failed } = button.dataset;
-  const blob = await pictureOf(button.closest("figure").querySelector("svg")).catch(() => null);
+  const blob = await pictureOf(button.closest("figure").querySelector("svg, img")).catch(() => null);
   if (!blob) {
     button.textContent = failed;
     return;
@@ -17,13 +17,13 @@ export async function save(button) {
   }
 }
 
-// The drawing needs nothing of the page: it is a file of its own.
+// The drawing needs nothing of the page: it is a file of its own, or is made one.
 async function pictureOf(card) {
-  const source = new Blob([new XMLSerializer().serializeToString(card)], { type: "image/svg+xml" });
-  const address = URL.createObjectURL(source);
+  const source = card.matches("img") ? null : new XMLSerializer().serializeToString(card);
+  const address = source && URL.createObjectURL(new Blob([source], { type: "image/svg+xml" }));
   try {
     const image = new Image(WIDE, HIGH);
-    image.src = address;
+    image.src = address ?? card.src;
     await image.decode();
     const canvas = document.createElement("canvas");
     canvas.width = WIDE;

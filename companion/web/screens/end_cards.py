@@ -1,13 +1,16 @@
 """Pictures that a game leaves of its players, and the end of a game on a scoreboard."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar
+from zlib import crc32
 
 from companion.games.ledger import Highlight
+from companion.paths import resources
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Region, Seat
-from companion.web.screens.slots import table_fields
+from companion.web.screens.slots import Values, table_fields
 from companion.web.text.words import Words
 
 
@@ -16,7 +19,8 @@ class EndCard(Region):
     """Picture that a game leaves of a `seat` for which it has ended, as everybody may see it: the same on all screens.
 
     `view`, `result`, `words` and `options` as in TableRegion. `night`: when the evening began, as it is stored (ISO,
-    UTC).
+    UTC). `address`: where a screen of the evening fetches the picture; empty: it is drawn in its place.
+    `can_save`: with a button that makes a file of it.
     """
 
     TEMPLATE: ClassVar[str] = "play/_end_card.html"
@@ -30,49 +34,64 @@ class EndCard(Region):
     options: Any
     highlights: Sequence[Highlight]
     night: str
+    address: str
+    can_save: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ending(Region):
-    """End of a game on a scoreboard: the cards of all seats, winners first, then by place, none if it was broken off;
-    and behind a tap its numbers. `chart`: the result with its ledger; None if the ledger is empty."""
+    """End of a game on a scoreboard: the cards of all seats, winners first, then by place; none if it was broken
+    off. `is_won_alone`: the first has won alone."""
 
     TEMPLATE: ClassVar[str] = "play/_ending.html"
     cards: Sequence[EndCard]
+    is_won_alone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers(Region):
+    """Chart of a game that has ended, from the result with its ledger; behind a tap if there are cards."""
+
+    TEMPLATE: ClassVar[str] = "play/_numbers.html"
+    chart: Mapping[str, Any]
     seats: Sequence[Seat]
-    winners: Sequence[int]
-    chart: Mapping[str, Any] | None
+    is_folded: bool
+
+
+@cache
+def has_cards(slug: str) -> bool:
+    """Whether a game draws cards."""
+    return (resources("templates") / "games" / slug / "card.html").is_file()
 
 
 def end_card(table: Facts, seat: int) -> EndCard | None:
-    """Picture that a game leaves of a seat; None while it goes on for that seat, and if it was broken off."""
-    if table.stopped or not table.view(None).has_ended_for(seat):
+    """Picture that a game leaves of a seat; None while it goes on for that seat, if it was broken off, and of a game
+    that draws none."""
+    if table.stopped or not table.view(None).has_ended_for(seat) or not has_cards(table.header.game):
         return None
     return table.once(_end_card, str(seat))
 
 
 def _end_card(table: Facts, seat: str) -> EndCard:
-    fields, whole = table_fields(table, None, "card"), table.view(None)
+    fields, view = table_fields(table, None, "card"), table.view(None).shown_to("card", int(seat), {})
+    shown = repr((table.seats, view, fields["result"], table.highlights))
     return EndCard(
         **{name: fields[name] for name in ("slug", "title", "seats", "result", "words", "options")},
         seat=int(seat),
-        view=whole.shown_to("card", int(seat), {}),
+        view=view,
         highlights=table.highlights,
         night=table.evening.opened_at if table.evening else table.header.opened_at,
+        # Another one for another picture, or a browser would keep the old one.
+        address=f"/table/{table.code}/end-card/{seat}?{crc32(shown.encode())}" if table.is_linked else "",
     )
 
 
-def ending(table: Facts) -> Ending | None:
-    """End of a game on a scoreboard; None while something may still be asked."""
-    return table.once(_ending) if table.is_closed else None
-
-
-def _ending(table: Facts) -> Ending:
+def ending(table: Facts, slot: str) -> Values:
+    """End of a game in the main slot of a scoreboard; nothing while something may still be asked."""
+    if not table.is_closed:
+        return {}
     places, winners = table.result["places"], table.result["winners"]
     order = sorted(range(len(table.seats)), key=lambda seat: (seat not in winners, places[seat]))
-    return Ending(
-        cards=[card for seat in order if (card := end_card(table, seat))],
-        seats=table.seats,
-        winners=winners,
-        chart=table.chart,
-    )
+    cards = [replace(card, can_save=False) for seat in order if (card := end_card(table, seat))]
+    numbers = Numbers(chart=table.chart, seats=table.seats, is_folded=bool(cards)) if table.chart else None
+    return {f"{slot}/ending": Ending(cards=cards, is_won_alone=len(winners) == 1), f"{slot}/numbers": numbers}

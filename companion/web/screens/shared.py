@@ -231,7 +231,7 @@ def moment(table: Facts, slot: str) -> Values:
         unfolding=table.unfolding,
         habits=table.habits,
     )
-    end: Values = {f"{slot}/ending": ending(table)} if table.is_closed else {}
+    end = ending(table, slot)
     return {slot: shown, f"{slot}/now": now, **end, **({} if table.stopped else rows(table, slot, "moment"))}
 
 

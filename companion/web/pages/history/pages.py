@@ -243,7 +243,7 @@ def past_page(visit: Visit, game: Game, line: int, whose: str) -> str:
         last=last,
         open=game.is_open,
         plays="plays" in request.args and seat is None,
-        is_at_table=_is_scoreboard(visit),
+        home="/" if _is_scoreboard(visit) else "",
     )
 
 
