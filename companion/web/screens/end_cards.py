@@ -74,12 +74,13 @@ def end_card(table: Facts, seat: int) -> EndCard | None:
 
 def _end_card(table: Facts, seat: str) -> EndCard:
     fields, view = table_fields(table, None, "card"), table.view(None).shown_to("card", int(seat), {})
-    shown = repr((table.seats, view, fields["result"], table.highlights))
+    highlights = [highlight for highlight in table.highlights if highlight.seat == int(seat)]
+    shown = repr((table.seats, view, fields["result"], highlights))
     return EndCard(
         **{name: fields[name] for name in ("slug", "title", "seats", "result", "words", "options")},
         seat=int(seat),
         view=view,
-        highlights=table.highlights,
+        highlights=highlights,
         night=table.evening.opened_at if table.evening else table.header.opened_at,
         # Another one for another picture, or a browser would keep the old one.
         address=f"/table/{table.code}/end-card/{seat}?{crc32(shown.encode())}" if table.is_linked else "",
