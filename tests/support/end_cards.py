@@ -32,7 +32,7 @@ def cards(table: Table, language: str) -> Iterator[str]:
         services = app.extensions["services"]
         with app.test_request_context(headers={"Accept-Language": language}):
             (evening,) = services.evenings.all_open()
-            facts = Facts(services, services.tables.find_whole(code), evening)
+            facts = Facts(services, services.tables.find_whole(code), evening, is_linked=False)
             for seat in range(len(table.seats)):
                 card = end_card(facts, seat)
                 if card is not None:

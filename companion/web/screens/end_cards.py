@@ -35,7 +35,7 @@ class EndCard(Region):
     highlights: Sequence[Highlight]
     night: str
     address: str
-    can_save: bool = True
+    can_save: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,10 +50,11 @@ class Ending(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Numbers(Region):
-    """Chart of a game that has ended, from the result with its ledger; behind a tap if there are cards."""
+    """Numbers of a game that has ended, behind a tap if there are cards: the standing beside, and the `chart` of the
+    result with its ledger, if that is not empty."""
 
     TEMPLATE: ClassVar[str] = "play/_numbers.html"
-    chart: Mapping[str, Any]
+    chart: Mapping[str, Any] | None
     seats: Sequence[Seat]
     is_folded: bool
 
@@ -64,12 +65,13 @@ def has_cards(slug: str) -> bool:
     return (resources("templates") / "games" / slug / "card.html").is_file()
 
 
-def end_card(table: Facts, seat: int) -> EndCard | None:
+def end_card(table: Facts, seat: int, can_save: bool = False) -> EndCard | None:
     """Picture that a game leaves of a seat; None while it goes on for that seat, if it was broken off, and of a game
     that draws none."""
     if table.stopped or not table.view(None).has_ended_for(seat) or not has_cards(table.header.game):
         return None
-    return table.once(_end_card, str(seat))
+    card = table.once(_end_card, str(seat))
+    return replace(card, can_save=True) if can_save else card
 
 
 def _end_card(table: Facts, seat: str) -> EndCard:
@@ -93,6 +95,6 @@ def ending(table: Facts, slot: str) -> Values:
         return {}
     places, winners = table.result["places"], table.result["winners"]
     order = sorted(range(len(table.seats)), key=lambda seat: (seat not in winners, places[seat]))
-    cards = [replace(card, can_save=False) for seat in order if (card := end_card(table, seat))]
-    numbers = Numbers(chart=table.chart, seats=table.seats, is_folded=bool(cards)) if table.chart else None
+    cards = [card for seat in order if (card := end_card(table, seat))]
+    numbers = Numbers(chart=table.chart, seats=table.seats, is_folded=bool(cards))
     return {f"{slot}/ending": Ending(cards=cards, is_won_alone=len(winners) == 1), f"{slot}/numbers": numbers}

@@ -148,7 +148,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice, of_everybody: Seq
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
             values |= own_asks(table, asking, knows, of_everybody)
-            values["card"] = end_card(table, knows)
+            values["card"] = end_card(table, knows, can_save=device.kind == "phone")
             values["about"] = _about(table, knows, device.kind, asking)
             values |= _about_rows(table)
             values["calm"] = _calm(table, knows, device.kind)

@@ -192,7 +192,7 @@ def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
     table = Facts(visit.services, live, None)
     return {
         "game": game,
-        "cards": [card for seat in table.seats if (card := end_card(table, seat.index))],
+        "cards": [card for seat in table.seats if (card := end_card(table, seat.index, can_save=True))],
         "newest_line": live.line,
         "stopped": live.table.stopped,
         "options": live.table.options,
