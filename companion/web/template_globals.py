@@ -34,7 +34,7 @@ from companion.web.text.formatting import (
 )
 from companion.web.text.guides import has_guide
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
-from companion.web.text.lettering import fitted, font, plain
+from companion.web.text.lettering import fitted, font, heard, plain
 from companion.web.text.marks import marks
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.words import kept, other_title, settings, title_of, words_of
@@ -101,6 +101,7 @@ def init_templates(app: Flask) -> None:
         "seat_name": seat_name,
         "ranked": ranked,
         "plain_text": plain,
+        "heard": heard,
         "nth": lambda index, values: values[index],
         "rendered": rendered,
         "filled": filled,

@@ -4,7 +4,7 @@ import { focusBefore, restoreFocus } from "./focus.js";
 import { holdFolds } from "./folds.js";
 import { announce, ask, emit, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
-import { asks, bringIntoView, question } from "./question.js";
+import { asks, bringIntoView, question, wordsOf } from "./question.js";
 import { fill, slotsIn } from "./slots.js";
 import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
@@ -118,7 +118,7 @@ function replace(target, slots, isOwnTap) {
 // Whoever has the question before them reads it; whoever is elsewhere hears of it.
 function tellQuestion() {
   const [asked] = asks();
-  ask(asked && asked !== document.activeElement ? asked.textContent.replace(/\s+/g, " ").trim() : "");
+  ask(asked && asked !== document.activeElement ? wordsOf(asked) : "");
 }
 
 // A new moment unfolds; on the scoreboard the shared one, which holds it.

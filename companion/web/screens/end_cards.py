@@ -19,8 +19,8 @@ class EndCard(Region):
     """Picture that a game leaves of a `seat` for which it has ended, as everybody may see it: the same on all screens.
 
     `view`, `result`, `words` and `options` as in TableRegion. `night`: when the evening began, as it is stored (ISO,
-    UTC). `address`: where a screen of the evening fetches the picture; empty: it is drawn in its place.
-    `can_save`: with a button that makes a file of it.
+    UTC). `address`: where a screen of the evening fetches the picture; empty: it is drawn in its place. `can_save`: a
+    button saves it.
     """
 
     TEMPLATE: ClassVar[str] = "play/_end_card.html"

@@ -1,6 +1,7 @@
 """Text in a drawing: broken into lines and shrunk until it fits a box, by estimated widths of letters."""
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -176,3 +177,13 @@ def _placed(lines: list[str], size: float, top: float, high: float) -> Fitted:
     middle = top + high / 2 - (len(lines) - 1) * size * LEAD / 2
     placed = [Line(line, round(middle + (row * LEAD + RISE) * size, 1)) for row, line in enumerate(lines)]
     return Fitted(round(size, 1), tuple(placed))
+
+
+def heard(texts: Iterable[object]) -> str:
+    """Texts as one hears them one after the other: each ends like a sentence, and those without letters are left out.
+
+    >>> heard(["Here lies", "", "Ann!"])
+    'Here lies. Ann!'
+    """
+    spoken_texts = filter(None, map(plain, texts))
+    return " ".join(text if text[-1] in ".。!?" else f"{text}." for text in spoken_texts)

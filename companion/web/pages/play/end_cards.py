@@ -1,5 +1,7 @@
 """Pictures that the game at a table leaves of its players, each a file that a screen fetches."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, abort, render_template
 
 from companion.web.access.guard import audience
@@ -19,4 +21,5 @@ def show(visit: Visit, code: str, seat: int) -> Response:
     card = end_card(table, seat) if seat < len(table.seats) else None
     if card is None:
         abort(404)
-    return Response(render_template(f"games/{card.slug}/card.html", **vars(card)).strip(), mimetype="image/svg+xml")
+    drawn = render_template(f"games/{card.slug}/card.html", **vars(replace(card, address="")))
+    return Response(drawn.strip(), mimetype="image/svg+xml")
