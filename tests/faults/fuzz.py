@@ -26,11 +26,12 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from companion.evening import api_keys, tables
+from companion.evening import tables
 from companion.games import GAMES
 from companion.group import groups
 from companion.history import verifying
 from companion.history.group_file.writer import Writer
+from companion.storage import identifiers
 from companion.web.access import limits
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -47,7 +48,7 @@ WARM = 20_000  # requests after which the allocator has had the worst of everyth
 MEMORY = (  # so little is kept in memory that it is full soon
     patch.multiple(tables, LIVE_TABLES=40, LIVE_LINES=2000),
     patch.multiple(limits, REMEMBERED=100),
-    patch.multiple(api_keys, KEPT=100),
+    patch.multiple(identifiers, KEPT=100),
     patch.multiple(verifying, KEPT=100),
 )
 MIB = 2**20
