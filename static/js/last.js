@@ -8,12 +8,7 @@ const TAPPING = ["Enter", " "];
 const scenes = [...document.querySelectorAll(".scene")];
 const { act } = document.querySelector("[data-act]").dataset;
 const again = document.getElementById("again");
-const reveal = new Reveal({
-  later: (task, milliseconds) => setTimeout(task, milliseconds),
-  cancel: (timer) => clearTimeout(timer),
-  show,
-  ended,
-});
+const reveal = new Reveal({ show, ended });
 
 function start() {
   document.body.classList.add("acting");

@@ -40,8 +40,13 @@ export class Reveal {
   #steps = [];
   #timer = null;
 
-  // `later` is setTimeout, `cancel` clearTimeout; `show` is given each step, `ended` is called after the last.
-  constructor({ later, cancel, show, ended }) {
+  // `show` is given each step, `ended` is called after the last; `later` and `cancel` set a timer and end it.
+  constructor({
+    show,
+    ended,
+    later = (task, milliseconds) => setTimeout(task, milliseconds),
+    cancel = (timer) => clearTimeout(timer),
+  }) {
     Object.assign(this, { later, cancel, show, ended });
     this.step = null;
   }

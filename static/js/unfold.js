@@ -7,12 +7,7 @@ const NEW = { phase: "new", stays: 700, number: 0 }; // what is new without a re
 const TAPPING = ["Enter", " "];
 const count = document.getElementById("count");
 const lookup = document.getElementById("lookup");
-const reveal = new Reveal({
-  later: (task, milliseconds) => setTimeout(task, milliseconds),
-  cancel: (timer) => clearTimeout(timer),
-  show,
-  ended,
-});
+const reveal = new Reveal({ show, ended });
 let settled = null;
 let sleep = 0; // the timer of what wakes after a silence
 
