@@ -16,7 +16,10 @@ GROUPS = {
     "around an evening": ("pages.watching", "pages.evening.hall", "pages.evening.network"),
     "starts": ("pages.evening.start",),
     "taps": ("pages.play.taps", "pages.play.corrections", "pages.play.proposals"),
-    "sheets": ("pages.play.sheet", "pages.play.notebook", "pages.play.cards", "pages.play.laying_out"),
+    "sheets": (
+        *("pages.play.sheet", "pages.play.notebook", "pages.play.cards", "pages.play.laying_out"),
+        "pages.play.end_cards",
+    ),
     "the group": ("pages.group.people", "pages.group.decks", "pages.group.keeper"),
     "the history": ("pages.history.pages", "pages.history.exports", "pages.history.statistics"),
     "for everybody": ("access.static_files", "pages.choices", "pages.guide"),

@@ -90,7 +90,10 @@ class Boast:
 
 @dataclass(frozen=True, kw_only=True)
 class SoFar(Region):
-    """Evening between two games: the results of all, and the game that ended last with its winner's card."""
+    """Evening between two games: the results of all, and the game that ended last with its winner's card.
+
+    `counted_by` as in TableRegion.
+    """
 
     TEMPLATE: ClassVar[str] = "gather/_so_far.html"
     tallies: Sequence[Tally]
@@ -99,6 +102,7 @@ class SoFar(Region):
     words: Words
     boasts: Sequence[Boast]
     card: EndCard | None
+    counted_by: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,6 +155,7 @@ def _so_far(services: Services, evening: Evening, tallies: Sequence[Tally]) -> S
             for one in table.highlights
         ],
         card=end_card(table, winners[0]) if winners else None,
+        counted_by=table.counted_by,
     )
 
 
