@@ -40,7 +40,7 @@ export class Reveal {
   #steps = [];
   #timer = null;
 
-  // `show` is given each step, `ended` is called after the last; `later` and `cancel` set a timer and end it.
+  // `show` is given each step, `ended` is called after the last.
   constructor({
     show,
     ended,
