@@ -167,6 +167,7 @@ def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> Non
     link = evening.scanned(tablet)
     phones = [evening.phone(name, link) for name in NAMES[1:5]]
     evening.start(tablet, "death-wish", target=6, first=1)
+    tablet.look("the turn of a long name that has no space")
     evening.report(move="contract", seat=1, disease="Boredom", color="red", skulls=6)
     told: dict[str, str | float | bool] = {
         "move": "contract",
