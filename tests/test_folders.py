@@ -175,8 +175,7 @@ def test_all_of_both_groups_is_there_after_a_start(two_groups, capsys, request):
     assert {group: held(file, group) for group in before} == before
     assert rows(file, LINES) == lines
     closed = sum(of["outcome"] != "playing" for of in expected.values())
-    of_before = name == "two_groups"
-    told = f"{closed} of {closed} games of older rules are added up by those of now.\n" if of_before else ""
+    told = f"{closed} of {closed} games of older rules are added up by those of now.\n"
     assert capsys.readouterr() == (told, "")
     copies = [*(two_groups / condition.BACKUPS).glob("before-upgrade-*.db")]
-    assert [rows(copy, LINES) for copy in copies] == ([lines] if of_before else [])
+    assert [rows(copy, LINES) for copy in copies] == [lines]

@@ -24,6 +24,8 @@ CHANGED = {
     "second_rules": {1: ("won", "won"), 2: ("lost", "lost")} | dict.fromkeys(range(0x11, 0x1A), ("won", "won")),
     # A name that was ruled one with another, and was corrected after that.
     "third_rules": dict.fromkeys(range(1, 5), ("won", "won")),
+    # None: what is worth remembering of a game is told of more.
+    "fourth_rules": {},
 }
 
 
@@ -121,3 +123,16 @@ def test_a_week_that_was_lost_is_survived_by_nobody_after_a_start(data, tmp_path
     assert rows(data / condition.FILE, survived) == [("won", 3), ("lost", 2), ("won", 3), ("lost", 2), ("won", 3)]
     Server(tmp_path).start().close()
     assert rows(data / condition.FILE, survived) == [("won", 3), ("lost", 0), ("won", 3), ("lost", 0), ("won", 3)]
+
+
+@pytest.mark.parametrize("folder", ["fourth_rules"], indirect=True)
+def test_after_a_start_it_is_told_who_was_out_first_and_who_was_never_suspected(data, tmp_path):
+    told = "select game, what, seat from boasts where what in ('first-out', 'unsuspected') order by 1, 2, 3"
+    assert rows(data / condition.FILE, told) == []
+    Server(tmp_path).start().close()
+    assert rows(data / condition.FILE, told) == [
+        ("death-over-the-kingdom", "first-out", 1),
+        ("death-over-the-kingdom", "first-out", 2),
+        ("gamushara-gang", "first-out", 3),
+        ("gamushara-gang", "unsuspected", 2),
+    ]

@@ -44,6 +44,7 @@ RULES = {
     "first_rules": ("f1b8951", "final-deathweek"),
     "second_rules": ("a3e9786", "*"),
     "third_rules": ("f885a86", "*"),
+    "fourth_rules": ("69a20b92", "*"),
 }
 
 

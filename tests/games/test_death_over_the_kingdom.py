@@ -238,4 +238,12 @@ class TestBoasts:
 
     def test_rounds_got_away_with(self):
         at = on(last(lives=1), cards("innkeeper", "king", "death"), Losers((1,)))
-        assert self.told(at) == {("spared", 0, 2, ""), ("spared", 1, 1, ""), ("turned", 0, 13, "innkeeper")}
+        assert self.told(at) == {
+            *(("spared", 0, 2, ""), ("spared", 1, 1, ""), ("turned", 0, 13, "innkeeper")),
+            ("first-out", 2, 1, ""),
+        }
+
+    @pytest.mark.parametrize(("losers", "first"), [([(1,), (0,)], [1]), ([(0, 2)], [0, 2]), ([(0, 1, 2)], [])])
+    def test_who_goes_out_first_and_together_but_not_where_all_do(self, losers, first):
+        at = on(last(lives=1), [Losers(seats) for seats in losers])
+        assert [one.seat for one in highlights(at.state) if one.what == "first-out"] == first

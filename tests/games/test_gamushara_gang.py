@@ -205,7 +205,22 @@ class TestWrittenByHand:
             *{("executions", 0, 1, ""), ("executions", 1, 1, ""), ("executions", 2, 1, ""), ("executions", 3, 2, "")},
             *{("hits", 0, 1, ""), ("hits", 1, 1, ""), ("hits", 3, 1, "")},
             *{("own-goal", 2, 1, "3"), ("own-goal", 3, 1, "4"), ("second-life", 1, 1, ""), ("last-spy", 1, 1, "")},
+            ("first-out", 2, 1, ""),
         }
+
+    @pytest.mark.parametrize(
+        ("confessions", "calm"),
+        [
+            ([], []),  # at a table that reports no confessions nobody can tell
+            ([Confess(0, "condition", "active")], [2]),
+            ([Confess(0, "condition"), Confess(2, "career", "cook")], []),
+            ([Confess(1, "gender", "man")], [0, 2]),  # the marker fell, the question was asked
+            ([Confess(3, "condition"), Confess(3, "condition")], [0, 2]),
+        ],
+    )
+    def test_who_was_neither_struck_nor_asked_was_never_suspected(self, confessions, calm):
+        at = on(table(), confessions, turn("1", Succeed(1)), Execute("2"), Out(3, True))
+        assert [one.seat for one in highlights(at.state) if one.what == "unsuspected"] == calm
 
 
 class TestAmounts:

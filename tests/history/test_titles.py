@@ -111,6 +111,14 @@ def test_who_died_first_boasts_of_the_least():
     assert told(played([1, 1, 1], *deaths, won=[], game="final-deathweek")) == [("died-on-day", ["Cy"], 2, "")]
 
 
+def test_in_the_gang_one_was_never_suspected_and_one_out_first_but_not_where_too_many_were():
+    calm = [("unsuspected", seat, 1) for seat in (0, 2, 3)]
+    first = played([1, 4, 2, 2], *calm, ("first-out", 1, 1), game="gamushara-gang")
+    assert told(first) == [("first-out", ["Bo"], 1, "")]
+    second = played([1, 2, 4, 2], calm[0], ("first-out", 2, 1), game="gamushara-gang")
+    assert told(first, second)[:2] == [("unsuspected", ["Ann"], 2, ""), ("first-out", ["Bo", "Cy"], 1, "")]
+
+
 def test_a_word_is_told_with_whoever_wrote_it_and_one_alone():
     names = [("deadliest", 0, -2, "Bob"), ("deadliest", 1, -2, "bob"), ("deadliest", 2, -1, "Eve")]
     assert told(played([1, 3, 3], *names)) == [("deadliest", ["Ann", "Bo"], -2, "Bob")]

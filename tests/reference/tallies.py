@@ -121,7 +121,11 @@ def of_gamushara_gang(record: dict, result: dict) -> list[tuple]:
     living = [seat for seat, alive in enumerate(facts["alive"]) if alive]
     found += [("second-life", seat, 1, "") for seat in living if facts["partner"][seat] == "used"]
     spies = [m["seat"] for m in final_sheet(record["moves"]) if m["move"] == "personality" and m["spy"]]
-    return found + [("last-spy", seat, 1, "") for seat in spies]
+    found += [("last-spy", seat, 1, "") for seat in spies]
+    found += [("first-out", seat, 1, "") for seat in facts["out"][:1]]
+    asked = {move["seat"] for move in final_sheet(record["moves"]) if move["move"] == "confess"}
+    calm = {*range(len(record["seats"]))} - asked - {of["seat"] for of in facts["executed"]}
+    return found + [("unsuspected", seat, 1, "") for seat in calm if asked]
 
 
 def of_death_wish(record: dict, result: dict) -> list[tuple]:
@@ -170,6 +174,8 @@ def of_death_over_the_kingdom(record: dict, result: dict) -> list[tuple]:
     if classic:
         found += [("second", seat, totals[seat], "") for seat in result["winners"]]
         found += [("dropped-on-top", seat, total, "") for seat, total in enumerate(totals) if total == max(totals)]
+    went = table.gone[0] if table.gone else set()
+    found += [("first-out", seat, 1, "") for seat in went if went != {*table.seats}]
     counted: Counter = Counter()
     for line in result["ledger"]:
         counted[line["because"], line["seat"]] += classic and line["because"] in death_over_the_kingdom.GOALS

@@ -24,6 +24,7 @@ HIGHLIGHTS = {
     "highest": HighlightRule("person", "sum"),
     "lowest": HighlightRule("person", "sum"),
     "intermediate": HighlightRule("person", "sum"),
+    "first-out": HighlightRule("person", "sum"),
     "spared": HighlightRule("person", "sum"),
     "turned": HighlightRule("word", "times"),
 }
@@ -132,8 +133,11 @@ def next_starters(state: State) -> tuple[int, ...]:
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
-    """Highlights: wins as second, totals dropped on top, rounds won or survived, turned cards that gained."""
+    """Highlights: wins as second, totals dropped on top, the first without lives, rounds won or survived, turned cards
+    that gained."""
     named = _dropped(state) if state.options.mode == "classic" and state.over else []
+    if state.out and len(state.out[0]) < state.seats:
+        named += [Highlight("first-out", seat, 1) for seat in state.out[0]]
     for seat in range(state.seats):
         if state.options.mode == "classic":
             won = [entry.because for entry in state.entries if entry.seat == seat]

@@ -90,12 +90,14 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         "highest": N_("Rounds won by the highest card"),
         "lowest": N_("Rounds won by the lowest card"),
         "intermediate": N_("Rounds won in between"),
+        "first-out": N_("The first without lives"),
         "spared": N_("Rounds survived"),
         "turned": N_("Rounds decided by a turned card"),
     }
     BOASTS: ClassVar = {
         "second": N_("%(name)s wins as second, with %(n)s."),
         "dropped-on-top": N_("%(name)s is dropped with the most points: %(n)s."),
+        "first-out": N_("%(name)s is the first without lives."),
     }
     EPITHETS: ClassVar = {
         "second": N_("Won by coming second"),
@@ -103,6 +105,7 @@ class DeathOverTheKingdomSentences(Sentences[moves.AnyMove]):
         "highest": N_("Above everybody"),
         "lowest": N_("Beneath everybody"),
         "intermediate": N_("Neither high nor low"),
+        "first-out": N_("First into the crypt"),
         "spared": N_("Overlooked by Death"),
         "turned": N_("Saved by a turn of the card"),
     }

@@ -199,12 +199,12 @@ def _answered(state: State, seat: int) -> State:
 
 def _confess(state: State, move: moves.Confess) -> State:
     """An attribute that was answered has a marker and is not answered again [8]."""
-    own = state.markers[move.seat]
-    if move.about == "condition":
-        return state
-    if any(marker.about == move.about for marker in own):
-        raise Refused("marker", about=move.about)
-    return replace(state, markers=put(state.markers, move.seat, (*own, Marker(move.about, move.answer))))
+    after, own = state, state.markers[move.seat]
+    if move.about != "condition":
+        if any(marker.about == move.about for marker in own):
+            raise Refused("marker", about=move.about)
+        after = replace(state, markers=put(state.markers, move.seat, (*own, Marker(move.about, move.answer))))
+    return after if move.seat in state.confessed else replace(after, confessed=(*state.confessed, move.seat))
 
 
 def _personality(state: State, move: moves.Personality) -> State:

@@ -23,6 +23,8 @@ from companion.games.moves import Refused
 
 HIGHLIGHTS = {
     "last-spy": HighlightRule("person", "sum"),
+    "unsuspected": HighlightRule("person", "sum"),
+    "first-out": HighlightRule("person", "sum"),
     "executions": HighlightRule("person", "sum"),
     "hits": HighlightRule("person", "sum"),
     "own-goal": HighlightRule("person", "sum"),
@@ -104,14 +106,19 @@ def next_starters(state: State) -> tuple[int, ...]:
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
-    """Highlights: executions, other roles hit, own role hit, survivors as partners, spies who were the last."""
+    """Highlights: executions, other roles hit, own role hit, survivors as partners, spies who were the last, the first
+    who was out, and the seats that were neither struck nor made to confess, if confessions were reported at all."""
     executions = [sum(execution.by == seat for execution in state.executed) for seat in range(state.seats)]
     struck = [execution for execution in state.executed if execution.seat is not None]
     hits = [sum(hit.by == seat != hit.seat for hit in struck) for seat in range(state.seats)]
     own = [Highlight("own-goal", hit.by, 1, hit.character) for hit in struck if hit.by == hit.seat]
     second = [Highlight("second-life", seat, 1) for seat in state.living if state.partners[seat] == "used"]
     spy = [Highlight("last-spy", seat, 1) for seat in state.living if seat == state.spy]
-    return (*per_seat("executions", executions), *per_seat("hits", hits), *own, *second, *spy)
+    first_out = [Highlight("first-out", seat, 1) for seat in state.out[:1]]
+    suspects = {*state.confessed, *(hit.seat for hit in struck)}
+    unsuspected = [Highlight("unsuspected", seat, 1) for seat in range(state.seats) if seat not in suspects]
+    named = (*own, *second, *spy, *first_out, *(unsuspected if state.confessed else ()))
+    return (*per_seat("executions", executions), *per_seat("hits", hits), *named)
 
 
 def roles(facts: Mapping[str, Any]) -> Mapping[int, str]:

@@ -58,6 +58,8 @@ class GamusharaGangSentences(Sentences[moves.AnyMove]):
     }
     HIGHLIGHTS: ClassVar = {
         "last-spy": N_("Spies who were the last one left"),
+        "unsuspected": N_("Never struck, never made to confess"),
+        "first-out": N_("The first to be out"),
         "executions": N_("Executions as turn player"),
         "hits": N_("Others' roles executed"),
         "own-goal": N_("Own roles executed"),
@@ -65,11 +67,15 @@ class GamusharaGangSentences(Sentences[moves.AnyMove]):
     }
     BOASTS: ClassVar = {
         "last-spy": N_("%(name)s is the last one left, and the spy."),
+        "unsuspected": N_("%(name)s is never struck, and never made to confess."),
+        "first-out": N_("%(name)s is the first to be out."),
         "own-goal": N_("%(name)s executes a role of their own."),
         "second-life": N_("%(name)s is alive in the end as the partner."),
     }
     EPITHETS: ClassVar = {
         "last-spy": N_("The last spy standing"),
+        "unsuspected": N_("Never suspected"),
+        "first-out": N_("First against the wall"),
         "executions": N_("Quickest to execute"),
         "hits": N_("The best aim"),
         "own-goal": N_("Shot their own"),

@@ -43,7 +43,9 @@ class Marker(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The state. `partners` and `markers` go by seat, `statuses` by character. `counted`: the table has ended early."""
+    """The state. `partners` and `markers` go by seat, `statuses` by character. `confessed`: the seats that answered
+    anything, markers or not. `counted`: the table has ended early.
+    """
 
     seats: int
     options: Options
@@ -55,6 +57,7 @@ class State(Struct, frozen=True, gc=False):
     meeting: Meeting = Meeting()
     executed: tuple[Execution, ...] = ()
     out: tuple[int, ...] = ()
+    confessed: tuple[int, ...] = ()
     spy: int | None = None
     survivor_told: bool = False
     entries: Ledger = Ledger()
