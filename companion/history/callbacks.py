@@ -1,6 +1,7 @@
 """Callbacks: what in a game that has just ended was so before, or never was, in the same group's games of its kind."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from operator import add
 from typing import Any
@@ -13,7 +14,9 @@ from companion.history.titles import Player
 from companion.storage.database import Database, marks
 from companion.storage.log import OF_EVENING
 from companion.storage.projection import IS_OVER
+from companion.storage.store import Store
 
+KEPT = 64  # evenings of which is kept what was made
 WINDOW = 30  # games before it with which a game is compared
 ROW = 3  # times in a row
 DROUGHT = 5  # games without a victory
@@ -70,6 +73,7 @@ class Callback(Struct, frozen=True, gc=False):
 
 
 Rules = Mapping[str, HighlightRule]  # by highlight
+Rows = tuple[tuple[Any, ...], ...]
 
 
 def callbacks(
@@ -232,32 +236,48 @@ def _name_now(game: Ended, player: Player) -> str:
 KINDS = f"""select c.game, ? + count(*) from chronicle c join tables on id = table_id
             where {IS_OVER} and hidden = 0 and {OF_EVENING} group by c.game"""
 GAMES_OF_KIND = f"""select table_id, c.game, c.options, coalesce(resumed.evening, tables.evening), c.seats,
-                           ended_at, c.at
+                           ended_at, c.at, line
                     from chronicle c join tables on id = table_id left join resumed using (table_id)
                     where c.group_id = ? and c.game = ? and hidden = 0 and {IS_OVER}
                     order by c.at desc, table_id desc limit ?"""
+MERGED = "select id, same_as from people where group_id = ? and same_as is not null order by id"
 PLAYERS = "select table_id, name, person, place, won from places where table_id in ({}) order by table_id, seat"
 AMOUNTS = """select table_id, what, seat, amount from boasts
              where table_id in ({}) and what in ({}) and counts = 1 and seat is not null"""
 
 
-def callback(db: Database, group: int, evening: int, table_id: str, damaged: Iterable[str]) -> Callback | None:
-    """The callback of a game that is over at this evening of its group; None if nothing is worth one.
+class Callbacks:
+    """The callbacks of evenings: made once, and again when a game that is compared ends, changes, or is hidden, or when
+    two people become one."""
 
-    Hidden games, those of other groups, those without any person of the group, and the `damaged` ones are left out.
-    """
-    of_kinds = [db.execute(GAMES_OF_KIND, [group, *kind]) for kind in db.execute(KINDS, [WINDOW, evening, evening])]
-    rows = [row for of_kind in of_kinds if len(of_kind) >= ROW for row in of_kind]  # of fewer nothing is true
-    if all(row[0] != table_id for row in rows):
-        return None
-    left_out = {*damaged}
-    rows = sorted((row for row in rows if row[0] not in left_out), key=lambda row: (row[5] or row[6], row[6], row[0]))
-    rules = {kind: GAMES[kind].HIGHLIGHTS for _, kind, *_ in rows if kind in GAMES}
-    events = {kind: GAMES[kind].SENTENCES.BOASTS for kind in rules}
-    return callbacks(_ended(db, rows, rules), evening, rules, events).get(table_id)
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._made = lru_cache(KEPT)(self._make)
+
+    def callback(self, group: int, evening: int, table_id: str, damaged: Container[str]) -> Callback | None:
+        """The callback of a game that is over at this evening of its group; None if nothing is worth one.
+
+        Hidden games, those of other groups, those without any person of the group, and the `damaged` ones are left out.
+        """
+        db = self._store.reader()
+        kinds = db.execute(KINDS, [WINDOW, evening, evening])
+        of_kinds = [db.execute(GAMES_OF_KIND, [group, *kind]) for kind in kinds]
+        rows = [row for of_kind in of_kinds if len(of_kind) >= ROW for row in of_kind]  # of fewer nothing is true
+        if all(row[0] != table_id for row in rows):
+            return None
+        whole = tuple(row for row in rows if row[0] not in damaged)
+        return self._made(evening, whole, tuple(db.execute(MERGED, [group]))).get(table_id)
+
+    def _make(self, evening: int, games: Rows, merged: Rows) -> Mapping[str, Callback]:
+        """The callbacks of an evening. `games`: the rows of those that are compared, each with its newest line; who
+        their players are hangs on the people that are `merged`."""
+        games = tuple(sorted(games, key=lambda row: (row[5] or row[6], row[6], row[0])))
+        rules = {kind: GAMES[kind].HIGHLIGHTS for _, kind, *_ in games if kind in GAMES}
+        events = {kind: GAMES[kind].SENTENCES.BOASTS for kind in rules}
+        return callbacks(_ended(self._store.reader(), games, rules), evening, rules, events)
 
 
-def _ended(db: Database, rows: Sequence[tuple[Any, ...]], rules: Mapping[str, Rules]) -> list[Ended]:
+def _ended(db: Database, rows: Rows, rules: Mapping[str, Rules]) -> list[Ended]:
     """The games of these rows in their order, but for those of programs, and those whose seats are not all there."""
     kind_of: dict[str, str] = {row[0]: row[1] for row in rows}
     players: dict[str, list[Player]] = {id: [] for id in kind_of}

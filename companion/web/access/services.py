@@ -16,6 +16,7 @@ from companion.evening.laid_out import LaidOut
 from companion.evening.model import Evening
 from companion.evening.succession import Presence, Succession
 from companion.evening.tables import Tables
+from companion.history.callbacks import Callbacks
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
 from companion.storage.identifiers import CODE_LENGTH, HOME, OPEN_CODE
@@ -69,6 +70,7 @@ class Services:
         self.presence = Presence(self.notifier.clock, lambda device: self.streams.is_followed(screen_caller(device)))
         self.succession = Succession(self.evenings, self.tables, self.presence)
         self.verdicts = Verdicts(self.store)
+        self.callbacks = Callbacks(self.store)
         self.api_keys = ApiKeys(self.store)
 
     def _ring_for_board(self, caller: str) -> None:

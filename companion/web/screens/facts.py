@@ -14,7 +14,6 @@ from companion.games.moves import Count
 from companion.games.view import ViewBase
 from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
-from companion.history import callbacks
 from companion.history.callbacks import Callback
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
@@ -235,8 +234,8 @@ class Facts:
         """Callback of a game that is over; None at a table of no evening, and if nothing is worth one."""
         if self.evening is None:
             return None
-        reader, damaged = self.services.store.reader(), self.services.tables.damaged_ids
-        return callbacks.callback(reader, self.header.group, self.evening.id, self.header.id, damaged)
+        damaged = self.services.tables.damaged_ids
+        return self.services.callbacks.callback(self.header.group, self.evening.id, self.header.id, damaged)
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:

@@ -6,11 +6,13 @@ import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
 
 from companion.games import GAMES
+from companion.history import callbacks
 from companion.history.callbacks import Callback
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -121,6 +123,41 @@ def test_a_correction_after_the_end_changes_it(evening: Gathering) -> None:
     assert answer.status_code == 303
     assert evening.live.table.standing.winners == (1,)
     assert shown(evening.tablet) == ""
+
+
+def test_what_the_evening_changes_besides_does_not_make_it_again(
+    evening: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated(evening)
+    for _ in range(3):
+        play(evening, 4, 2)
+    assert shown(evening.tablet) == AGAIN["en"]
+    made = Mock(return_value={})
+    monkeypatch.setattr(callbacks, "callbacks", made)
+    version, cy = evening.now.version, evening.come("Cy")
+    assert evening.now.version > version
+    assert [shown(device) for device in (evening.tablet, cy)] == [AGAIN["en"]] * 2
+    for hidden, words in (("1", ""), ("", AGAIN["en"])):
+        evening.tablet.post(f"/history/{evening.live.header.record_id}/hide", {"hidden": hidden})
+        assert shown(evening.tablet) == words
+    assert not made.called, "nor does what was so before"
+    play(evening, 4, 2, 1)
+    assert (shown(evening.tablet), made.call_count) == ("", 1)
+
+
+def test_two_who_become_one_are_one_in_it_at_once(evening: Gathering) -> None:
+    seated(evening, "Annie", "Bo")
+    play(evening, 4, 2)
+    play(evening, 4, 2)
+    annie = evening.person("Annie")
+    evening.tablet.post("/put-away")
+    for name in ("Annie", "Bo"):
+        evening.tablet.post(f"/guests/{evening.person(name)}/leave")
+    seated(evening, "Ann", "Cy")
+    play(evening, 4, 2)
+    assert shown(evening.tablet) == ""
+    evening.tablet.post(f"/people/{annie}/same", {"into": evening.person("Ann")})
+    assert shown(evening.tablet) == AGAIN["en"]
 
 
 def test_programs_and_games_that_go_on_are_left_out(evening: Gathering, call: Call) -> None:
