@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.games.ledger import HighlightRule
-from companion.history.titles import Player
+from companion.history.search import Place, places
 from companion.storage.database import Database, marks
 from companion.storage.log import OF_EVENING
 from companion.storage.projection import IS_OVER
@@ -32,7 +32,7 @@ class Ended(Struct, frozen=True):
     game: str
     options: str
     evening: int | None
-    players: tuple[Player, ...]
+    players: tuple[Place, ...]
     amounts: Mapping[str, Mapping[int, int]]
 
     @property
@@ -41,7 +41,7 @@ class Ended(Struct, frozen=True):
         return len({player.won for player in self.players}) > 1
 
     @property
-    def last(self) -> Player | None:
+    def last(self) -> Place | None:
         """The only player in the last place; None if several share it, or all lost together."""
         places = [player.place or 0 for player in self.players]
         last = [player for player in self.players if player.place == max(places)]
@@ -229,7 +229,7 @@ def _records(game: Ended, alike: Sequence[Ended], counted: Mapping[str, str]) ->
             yield Callback("record", what, player.name, amount, len(alike), old=old, holder=holder)
 
 
-def _name_now(game: Ended, player: Player) -> str:
+def _name_now(game: Ended, player: Place) -> str:
     return next((one.name for one in game.players if one.who == player.who), player.name)
 
 
@@ -241,7 +241,6 @@ GAMES_OF_KIND = f"""select table_id, c.game, c.options, coalesce(resumed.evening
                     where c.group_id = ? and c.game = ? and hidden = 0 and {IS_OVER}
                     order by c.at desc, table_id desc limit ?"""
 MERGED = "select id, same_as from people where group_id = ? and same_as is not null order by id"
-PLAYERS = "select table_id, name, person, place, won from places where table_id in ({}) order by table_id, seat"
 AMOUNTS = """select table_id, what, seat, amount from boasts
              where table_id in ({}) and what in ({}) and counts = 1 and seat is not null"""
 
@@ -280,12 +279,10 @@ class Callbacks:
 def _ended(db: Database, rows: Rows, rules: Mapping[str, Rules]) -> list[Ended]:
     """The games of these rows in their order, but for those of programs, and those whose seats are not all there."""
     kind_of: dict[str, str] = {row[0]: row[1] for row in rows}
-    players: dict[str, list[Player]] = {id: [] for id in kind_of}
     amounts: dict[str, dict[str, dict[int, int]]] = {id: {} for id in kind_of}
-    ids, kinds = [*kind_of], [*{what for highlights in rules.values() for what in _counted(highlights)}]
-    for id, name, person, place, won in db.execute(PLAYERS.format(marks(ids)), ids):
-        if id in players:  # a damaged row may be found by one id and read as another
-            players[id].append(Player(name, person, place, bool(won)))
+    ids = [*kind_of]
+    players = places(db, ids)
+    kinds = [*{what for highlights in rules.values() for what in _counted(highlights)}]
     for id, what, seat, amount in db.execute(AMOUNTS.format(marks(ids), marks(kinds)), [*ids, *kinds]):
         rule = rules.get(kind_of.get(id, ""), {}).get(what)
         if rule is not None and amount and seat < len(players[id]):

@@ -35,6 +35,11 @@ class Place(Struct, frozen=True):
     total: int | None
     won: bool
 
+    @property
+    def who(self) -> int | str:
+        """The key of this player in every game: the person, or without one the name."""
+        return self.name if self.person is None else self.person
+
 
 class Game(Struct, frozen=True):
     """A game of the past. `counted`: it ended early and was counted as it stood."""
@@ -175,12 +180,21 @@ def people(db: Database, group: int, part: str) -> list[int]:
     return sorted({person for name, person in rows if normalised(part) in normalised(name)})
 
 
-def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
-    seats: dict[str, list[Place]] = {game.table_id: [] for game in rows}
+def places(db: Database, ids: Sequence[str]) -> dict[str, list[Place]]:
+    """The seats of these games.
+
+    A damaged row may be found by one id and read as another: its game then lacks a seat.
+    """
+    seats: dict[str, list[Place]] = {id: [] for id in ids}
     sql = "select table_id, name, person, place, total, won from places where {} order by seat"
-    for id, name, person, place, total, won in _of_games(db, sql, list(seats)):
-        if id in seats:  # a damaged row may be found by one id and read as another: its game then lacks a seat
+    for id, name, person, place, total, won in _of_games(db, sql, ids):
+        if id in seats:
             seats[id].append(Place(name, person, place, total, bool(won)))
+    return seats
+
+
+def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
+    seats = places(db, [game.table_id for game in rows])
     sql = f"select table_id from chronicle c where {{}} and {IS_COUNTED}"
     counted = {id for (id,) in _of_games(db, sql, list(seats))}
     return [

@@ -6,7 +6,7 @@ from itertools import groupby, zip_longest
 from msgspec import Struct
 
 from companion.games.ledger import Highlight, HighlightRule
-from companion.history.search import Game
+from companion.history.search import Game, Place
 from companion.storage.database import Database, marks
 
 MOST_OF_A_GAME = 2  # highlights of one kind of game
@@ -16,23 +16,9 @@ SECONDS = 2  # second places for a title
 UNLUCKY = 3  # games without a win for a title
 
 
-class Player(Struct, frozen=True):
-    """A player of a game: a person of the group, or None and a name alone; the place, if there are places."""
-
-    name: str
-    person: int | None
-    place: int | None
-    won: bool
-
-    @property
-    def who(self) -> int | str:
-        """The key of this player in every game of the evening."""
-        return self.name if self.person is None else self.person
-
-
 class Played(Struct, frozen=True):
     game: str
-    players: tuple[Player, ...]
+    players: tuple[Place, ...]
     highlights: tuple[Highlight, ...] = ()
     table_id: str = ""
 
@@ -40,7 +26,7 @@ class Played(Struct, frozen=True):
 class Row(Struct, frozen=True):
     """The evening of a player: games, games won, and the place by these; equals share the better one."""
 
-    player: Player
+    player: Place
     played: int
     won: int
     place: int
@@ -54,7 +40,7 @@ class Title(Struct, frozen=True):
 
     what: str
     game: str
-    players: tuple[Player, ...]
+    players: tuple[Place, ...]
     amount: int
     word: str = ""
     won_at: tuple[tuple[str, int], ...] = ()
@@ -67,7 +53,7 @@ class Titles(Struct, frozen=True):
     titles: tuple[Title, ...] = ()
 
     @property
-    def first(self) -> tuple[Player, ...]:
+    def first(self) -> tuple[Place, ...]:
         """The players with the most wins; empty where nobody has won, or all equally often."""
         first = tuple(row.player for row in self.standing if row.place == 1 and row.won)
         return first if len(first) < len(self.standing) else ()
@@ -90,7 +76,7 @@ def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRu
     return Titles(_standing(evenings), (*in_turns, *_of_evening(games, evenings)))
 
 
-Evenings = Mapping[int | str, Sequence[Player]]  # who sat at which games, by who they are
+Evenings = Mapping[int | str, Sequence[Place]]  # who sat at which games, by who they are
 
 
 def _standing(evenings: Evenings) -> tuple[Row, ...]:
@@ -113,23 +99,23 @@ def _of_evening(games: Sequence[Played], evenings: Evenings) -> Iterable[Title]:
             yield Title(what, "", players, counts[foremost[0]], won_at=tuple(last[who] for who in foremost))
 
 
-def _by_player(games: Sequence[Played]) -> dict[int | str, list[Player]]:
-    evenings: dict[int | str, list[Player]] = {}
+def _by_player(games: Sequence[Played]) -> dict[int | str, list[Place]]:
+    evenings: dict[int | str, list[Place]] = {}
     for played in games:
         for player in played.players:
             evenings.setdefault(player.who, []).append(player)
     return evenings
 
 
-def _run(evening: Sequence[Player]) -> int:
+def _run(evening: Sequence[Place]) -> int:
     return max((sum(1 for _ in run) for won, run in groupby(each.won for each in evening) if won), default=0)
 
 
-def _seconds(evening: Sequence[Player]) -> int:
+def _seconds(evening: Sequence[Place]) -> int:
     return sum(each.place == 2 and not each.won for each in evening)
 
 
-def _lost(evening: Sequence[Player]) -> int:
+def _lost(evening: Sequence[Place]) -> int:
     return 0 if any(each.won for each in evening) else len(evening)
 
 
@@ -145,7 +131,7 @@ HOW: dict[str, Callable[[Sequence[int]], int]] = {
 def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRule) -> Title | None:
     """The title for one kind of highlight; None where nobody stands out of the `everybody` players."""
     of_word = rule.by == "word"
-    boasts: dict[int | str, list[tuple[Played, Player | None, Highlight]]] = {}
+    boasts: dict[int | str, list[tuple[Played, Place | None, Highlight]]] = {}
     for played in games:
         for highlight in (one for one in played.highlights if one.what == what):
             player = None if highlight.seat is None else played.players[highlight.seat]
@@ -160,7 +146,7 @@ def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRu
     if not foremost or (of_word and len(foremost) > 1):
         return None
     amount, is_of_one = counts[foremost[0]], rule.how in ("most", "least")
-    holders: dict[int | str, tuple[Player, tuple[str, int]]] = {}
+    holders: dict[int | str, tuple[Place, tuple[str, int]]] = {}
     for played, player, highlight in (boast for key in foremost for boast in boasts[key]):
         if player is None or highlight.seat is None:
             continue
@@ -190,12 +176,4 @@ def played(db: Database, games: Sequence[Game]) -> list[Played]:
               where table_id in ({marks(over)}) and counts = 1 order by table_id, what, seat, amount, word"""
     for table_id, *highlight in db.execute(sql, list(highlights)):
         highlights[table_id].append(Highlight(*highlight))
-    return [
-        Played(
-            game.game,
-            tuple(Player(seat.name, seat.person, seat.place, seat.won) for seat in game.seats),
-            tuple(highlights[game.table_id]),
-            game.table_id,
-        )
-        for game in over
-    ]
+    return [Played(game.game, game.seats, tuple(highlights[game.table_id]), game.table_id) for game in over]

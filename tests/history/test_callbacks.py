@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.ledger import HighlightRule
 from companion.history.callbacks import ENOUGH, WINDOW, Callback, Ended, callbacks
-from companion.history.titles import Player
+from companion.history.search import Place
 
 TONIGHT = 9
 RULES = {
@@ -24,7 +24,7 @@ def ended(number, *places, who=CAST, game="wish", evening=TONIGHT, options="{}",
     """A game that ended in these places, the first having won unless it is said who; amounts by highlight and seat."""
     has_won = [place == 1 for place in places] if won is None else [seat in won for seat in range(len(places))]
     players = [
-        Player(name, CAST.index(name) + 1 if name in CAST else None, place, has)
+        Place(name, CAST.index(name) + 1 if name in CAST else None, place, None, has)
         for name, place, has in zip(who, places, has_won, strict=False)
     ]
     return Ended(f"{number:03}", game, options, evening, tuple(players), amounts)
@@ -161,7 +161,7 @@ def test_of_what_is_better_early_the_least_is_a_record():
 
 def test_the_holder_of_a_record_is_called_as_at_this_table():
     games = [mixed(number, evening=1, worst={0: 3 + number % 2}) for number in range(ENOUGH)]
-    renamed = Player("Anna", 1, 2, False), Player("Bo", 2, 1, True)
+    renamed = Place("Anna", 1, 2, None, won=False), Place("Bo", 2, 1, None, won=True)
     now = Ended("999", "wish", "{}", TONIGHT, renamed, {"worst": {1: 5}})
     assert about(*games, now) == Callback("record", "worst", "Bo", 5, ENOUGH, old=4, holder="Anna")
 

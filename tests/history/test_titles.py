@@ -7,7 +7,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.ledger import Highlight, HighlightRule
-from companion.history.titles import Played, Player, Title, Titles, titles
+from companion.history.search import Place
+from companion.history.titles import Played, Title, Titles, titles
 
 RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 CAST = ("Ann", "Bo", "Cy", "Di")
@@ -17,7 +18,8 @@ def played(places, *highlights, game="death-name", won=None, names=CAST, table="
     """A game that ended in these places, seat by seat; whoever is first has won, unless it is said who."""
     won = [place == 1 for place in places] if won is None else [seat in won for seat in range(len(places))]
     rows = zip(names, range(1, 5), places, won, strict=False)
-    return Played(game, tuple(Player(*row) for row in rows), tuple(Highlight(*of) for of in highlights), table)
+    players = tuple(Place(name, person, place, None, has) for name, person, place, has in rows)
+    return Played(game, players, tuple(Highlight(*of) for of in highlights), table)
 
 
 def standing(*games):
@@ -49,8 +51,8 @@ def test_the_night_is_nobodys_where_all_have_won_as_often_or_nobody_has():
 
 
 def test_a_name_without_a_person_is_the_same_in_every_game():
-    guest = Player("Guest", None, 1, True)
-    games = [Played("death-name", (guest, Player("Ann", 1, 2, False)))] * 2
+    guest = Place("Guest", None, 1, None, won=True)
+    games = [Played("death-name", (guest, Place("Ann", 1, 2, None, won=False)))] * 2
     assert standing(*games) == [(1, "Guest", 2, 2), (2, "Ann", 0, 2)]
 
 
@@ -72,7 +74,7 @@ def test_of_the_evening_runs_second_places_and_bad_luck(games, expected):
 
 def test_a_run_is_of_the_games_that_somebody_was_at():
     away = played([1, 2], names=("Ei", "Bo"))
-    away = Played(away.game, (Player("Ei", 9, 1, True), Player("Bo", 2, 2, False)))
+    away = Played(away.game, (Place("Ei", 9, 1, None, won=True), Place("Bo", 2, 2, None, won=False)))
     assert ("run", ["Ann"], 2, "") in told(played([1, 2, 3]), away, played([1, 2, 3]))
 
 
@@ -165,7 +167,7 @@ def test_it_is_pure():
 
 def test_a_title_says_of_which_game_it_is():
     assert titles([played([1, 3], ("kills", 0, 2))], RULES).titles == (
-        Title("kills", "death-name", (Player("Ann", 1, 1, True),), 2, won_at=(("", 0),)),
+        Title("kills", "death-name", (Place("Ann", 1, 1, None, won=True),), 2, won_at=(("", 0),)),
     )
 
 

@@ -12,9 +12,9 @@ from companion.games import GAMES
 from companion.group import groups, people
 from companion.history import search, statistics
 from companion.history.evenings import evening_start
-from companion.history.search import Game, GameFilter, line_count
+from companion.history.search import Game, GameFilter, Place, line_count
 from companion.history.statistics import Series
-from companion.history.titles import Player, Title, Titles, played
+from companion.history.titles import Title, Titles, played
 from companion.history.titles import titles as titles_of
 from companion.history.verifying import each, header_of, verified
 from companion.storage import projection
@@ -67,13 +67,13 @@ class Night:
     codes: Mapping[str, str]
     is_linked: bool
 
-    def marked(self, player: Player) -> Seat:
+    def marked(self, player: Place) -> Seat:
         """Player with the mark of this evening."""
         return self.marks[player.who]
 
 
-def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = True) -> Night:
-    """Evening of the group on a date. `base`: the address at which its phones reach us."""
+def night_of(visit: Visit, group: int, on: date, is_linked: bool = True) -> Night:
+    """Evening of the group on a date."""
     db = visit.db
     games = search.games(db, group, GameFilter(since=on, until=on), most=MOST)
     damaged = visit.services.verdicts.damaged(games)
@@ -94,7 +94,7 @@ def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = Tr
         marks=_marks(db, group, summary),
         cards=_cards(visit, whole, summary.titles[:TITLES]),
         series=[(run, _seats(db, group, run.names, run.persons)) for run in series],
-        codes={game.id: short_address(visit, base, codes[game.table_id], game.table_id) for game in exportable},
+        codes={game.id: short_address(visit, codes[game.table_id], game.table_id) for game in exportable},
         is_linked=is_linked,
     )
 
@@ -160,7 +160,7 @@ def evening(visit: Visit, day: str) -> str:
     on = finder.day(day)
     if on is None:
         abort(404)
-    return render_template("history/evening.html", night=night_of(visit, visit.group, on, visit.phones_base))
+    return render_template("history/evening.html", night=night_of(visit, visit.group, on))
 
 
 # --- a game that was played ------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
         "view": visibility.view(live.table, None),
         "words": words_of(game.game),
         "settings": settings(game.game, game.options),
-        "short": short_address(visit, visit.phones_base, live.header.code, live.header.id),
+        "short": short_address(visit, live.header.code, live.header.id),
     }
 
 
