@@ -70,17 +70,17 @@ def end_card(table: Facts, seat: int, can_save: bool = False) -> EndCard | None:
     that draws none."""
     if table.stopped or not table.view(None).has_ended_for(seat) or not has_cards(table.header.game):
         return None
-    card = table.once(_end_card, str(seat))
+    card = table.once(_end_card, seat)
     return replace(card, can_save=True) if can_save else card
 
 
-def _end_card(table: Facts, seat: str) -> EndCard:
-    fields, view = table_fields(table, None, "card"), table.view(None).shown_to("card", int(seat), {})
-    highlights = [highlight for highlight in table.highlights if highlight.seat == int(seat)]
+def _end_card(table: Facts, seat: int) -> EndCard:
+    fields, view = table_fields(table, None, "card"), table.view(None).shown_to("card", seat, {})
+    highlights = [highlight for highlight in table.highlights if highlight.seat == seat]
     shown = repr((table.seats, view, fields["result"], highlights))
     return EndCard(
         **{name: fields[name] for name in ("slug", "title", "seats", "result", "words", "options")},
-        seat=int(seat),
+        seat=seat,
         view=view,
         highlights=highlights,
         night=table.evening.opened_at if table.evening else table.header.opened_at,

@@ -63,11 +63,11 @@ class Facts:
     def _has_board(self, evening: Evening | None) -> bool:
         return evening is not None and self.services.presence.has_board(evening)
 
-    def once(self, prepare: Callable[..., T], *names: str) -> T:
-        """Result of `prepare` for this table and `names`, in the language in use: computed once, for all viewers."""
-        key = prepare, names, spoken()
+    def once(self, prepare: Callable[..., T], *given: str | int) -> T:
+        """Result of `prepare` for this table and the `given` values, in the language in use: computed once for all."""
+        key = prepare, given, spoken()
         if key not in self._once:
-            self._once[key] = prepare(self, *names)
+            self._once[key] = prepare(self, *given)
         made: T = self._once[key]
         return made
 

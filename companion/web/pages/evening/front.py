@@ -129,7 +129,7 @@ def last_page(visit: Visit, left: LastEvening) -> str:
     """Page of the last evening of a device, and its way to the next one."""
     return render_template(
         "gather/last.html",
-        night=night_of(visit, left.group, evening_date(left.played_at), visit.phones_base, is_linked=left.may_read),
+        night=night_of(visit, left.group, evening_date(left.played_at), is_linked=left.may_read),
         front=front(visit),
         act=left.id,
         may_read=left.may_read,

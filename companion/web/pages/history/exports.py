@@ -202,12 +202,10 @@ SIGNED = 6
 ADDRESS = re.compile(r"([A-Z]{5})-([a-z2-7]{6})")
 
 
-def short_address(visit: Visit, base: str, code: str, table_id: str) -> str:
-    """Short address for a QR code: it leads a phone that has never been here to this one game.
-
-    `base`: the address at which such a phone reaches us; `code` and `table_id`: those of the game's table.
-    """
-    return f"{base}/x/{code}-{_sign(visit.services, table_id)}"
+def short_address(visit: Visit, code: str, table_id: str) -> str:
+    """Short address for a QR code: it leads a phone that has never been here to this one game, by the `code` and id of
+    its table."""
+    return f"{visit.phones_base}/x/{code}-{_sign(visit.services, table_id)}"
 
 
 def _sign(services: Services, id: str) -> str:

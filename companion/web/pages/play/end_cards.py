@@ -1,7 +1,5 @@
 """Pictures that the game at a table leaves of its players, each a file that a screen fetches."""
 
-from dataclasses import replace
-
 from flask import Blueprint, Response, abort, render_template
 
 from companion.web.access.guard import audience
@@ -17,9 +15,9 @@ bp = Blueprint("end_cards", __name__)
 def show(visit: Visit, code: str, seat: int) -> Response:
     """SVG of the card of a seat; 404 as long as the game goes on for that seat."""
     guest = visit.guest(code)
-    table = Facts(guest.services, guest.live, guest.evening)
+    table = Facts(guest.services, guest.live, guest.evening, is_linked=False)
     card = end_card(table, seat) if seat < len(table.seats) else None
     if card is None:
         abort(404)
-    drawn = render_template(f"games/{card.slug}/card.html", **vars(replace(card, address="")))
+    drawn = render_template(f"games/{card.slug}/card.html", **vars(card))
     return Response(drawn.strip(), mimetype="image/svg+xml")
