@@ -19,17 +19,21 @@ function start() {
 }
 
 function show({ scene, kind }) {
+  stand(scene);
+  document.body.dataset.scene = kind;
+  tell(kind);
+}
+
+function stand(alone) {
   for (const each of scenes) {
-    each.classList.toggle("now", each === scene);
-  }
-  if (scene) {
-    tell(kind);
+    each.classList.toggle("now", each === alone);
   }
 }
 
 function ended() {
-  show({});
+  stand(null);
   document.body.classList.remove("acting");
+  delete document.body.dataset.scene;
   scrollTo(0, 0);
   tell("picture");
 }

@@ -10,7 +10,7 @@ const MOTIFS = {
   "death-over-the-kingdom": "horn",
 };
 const SILENCES = { "gamushara-gang": ["lamp"] }; // what is heard before a silence
-const ACTS = { title: ["camera"], winner: ["horn", "knell"] };
+const ACTS = { dark: ["knell"], title: ["camera"], winner: ["horn", "knell"] };
 const STEPS = { count: ["tick"], beat: ["heartbeat"], open: ["tick"] };
 
 function openings(words) {

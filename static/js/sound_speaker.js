@@ -85,6 +85,8 @@ document.addEventListener("step", ({ detail: step }) => {
   }
 });
 document.addEventListener("act", ({ detail: { kind } }) => play(soundsOfAct(kind)));
+// A page that begins with the last act comes to its scene before it may be heard.
+onChange(() => play(soundsOfAct(document.body.dataset.scene)));
 document.addEventListener("hurried", playLast);
 document.addEventListener("told", ({ detail }) => play(soundsAtLast(detail, game)));
 

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 LONGEST = {"knell": 3.05, "tick": 0.1, "heartbeat": 0.3, "lamp": 0.75}  # seconds; of a game's motif:
 MOTIF = 1.2
+KNELL = 220  # hertz
 RENDERED = """async ([name, seconds]) => {
     const script = document.querySelector('script[src$="/screen.js"]').src;
     const { SOUNDS } = await import(new URL("sound_motifs.js", script));
@@ -359,7 +360,9 @@ def test_the_last_act_sounds_and_its_switch_is_no_tap_that_goes_on(evening: Even
     tablet.home()
     is_so(page, "window.analyser !== undefined")
     page.locator("#again").click()
-    is_so(page, "window.analyser.context.state === 'running'")
+    becomes(page, lambda: KNELL in sources(page))
+    assert alone(tablet) == [], "it is still dark"
+    page.evaluate("window.sources = []")
     page.clock.run_for(1300)
     becomes(page, lambda: "noise" in sources(page))
     title = alone(tablet)
@@ -370,6 +373,21 @@ def test_the_last_act_sounds_and_its_switch_is_no_tap_that_goes_on(evening: Even
     page.clock.run_for(3000)
     assert alone(tablet) != title, "mute keeps the motion"
     assert sources(page) == []
+
+
+@pytest.mark.drawn("sound", 3)
+def test_a_page_that_opens_in_the_dark_sounds_as_soon_as_it_may_be_heard(evening: Evening) -> None:
+    tablet = ended(evening)
+    page = tablet.page
+    page.add_init_script(HEARD)
+    page.add_init_script("localStorage.clear()")
+    tablet.home()
+    assert page.locator("body").get_attribute("data-scene") == "dark"
+    is_so(page, "window.analyser !== undefined")
+    page.keyboard.press("x")
+    becomes(page, lambda: KNELL in sources(page))
+    assert sources(page).count(KNELL) == 1
+    assert alone(tablet) == [], "it is still dark"
 
 
 @pytest.mark.drawn("sound", 3)

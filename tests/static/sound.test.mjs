@@ -68,8 +68,9 @@ test("where nothing moves, the motif comes at once, and for a count or a silence
   assert.deepEqual(soundsAtOnce("silence", "gamushara-gang"), ["lamp"]);
 });
 
-test("in the last act each title is photographed, and the winner has a horn and a knell", () => {
-  assert.deepEqual(["title", "winner", "picture"].map(soundsOfAct), [["camera"], ["horn", "knell"], []]);
+test("in the last act a bell rings in the dark, each title is photographed, and the winner has a horn and a knell", () => {
+  const sounds = ["dark", "title", "winner", "picture"].map(soundsOfAct);
+  assert.deepEqual(sounds, [["knell"], ["camera"], ["horn", "knell"], []]);
 });
 
 test("who dies and the end are no steps, and are read from the words", () => {
