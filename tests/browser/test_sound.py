@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_last_page import alone, ended
+from tests.browser.test_last_page import alone, ended, played
 from tests.support.browser import axe
-from tests.support.browser.evening import Device, Evening, until
+from tests.support.browser.evening import NAMES, Device, Evening, until
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
 LONGEST = {"knell": 3.05, "tick": 0.1, "heartbeat": 0.3, "lamp": 0.75}  # seconds; of a game's motif:
 MOTIF = 1.2
-KNELL = 220  # hertz
+KNELL, STAMP = 220, 90  # hertz
 RENDERED = """async ([name, seconds]) => {
     const script = document.querySelector('script[src$="/screen.js"]').src;
     const { SOUNDS } = await import(new URL("sound_motifs.js", script));
@@ -388,6 +388,31 @@ def test_a_page_that_opens_in_the_dark_sounds_as_soon_as_it_may_be_heard(evening
     becomes(page, lambda: KNELL in sources(page))
     assert sources(page).count(KNELL) == 1
     assert alone(tablet) == [], "it is still dark"
+
+
+@pytest.mark.drawn("sound", 3)
+def test_a_game_that_plays_by_itself_sounds_as_it_did_and_its_switch_is_at_hand(evening: Evening) -> None:
+    tablet = board(evening)
+    page = tablet.page
+    for name in NAMES[:4]:
+        evening.guest(tablet, name)
+    played(evening, 0)
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"{evening.server.url}/history/")
+    page.locator("li > a[href^='/history/']:has(b.voice)").first.click()
+    page.get_by_role("link", name="Let it play").click()
+    expect(switch(tablet)).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("x")
+    becomes(page, lambda: KNELL in sources(page))
+    assert STAMP in sources(page), "the motif of its game came before"
+    page.go_back()
+    page.get_by_role("link", name="Let it play").click()
+    switch(tablet).click()
+    expect(switch(tablet)).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("body.unfolding")).to_have_count(1)
+    assert page.locator("input[type=range]").count() == 0, "mute keeps the motion, and it plays on"
+    expect(page.locator("body.unfolding")).to_have_count(0)
+    assert not {"wave", "noise"} & {*sources(page)}
 
 
 @pytest.mark.drawn("sound", 3)
