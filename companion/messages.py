@@ -17,6 +17,8 @@ REFUSALS: Mapping[str, str] = {
     "no-such-move": N_("This game has no such move."),
     "reported": N_("That is reported already. If it was wrong, correct its line."),
     "over": N_("The game is over."),
+    "not-out": N_("Only who is out of a game that goes on may send that."),
+    "gesture-soon": N_("Once a minute: the last one is hardly there."),
     "nothing-scored": N_("Nothing has been scored yet that could be counted."),
     "stopped": N_("This table has broken off: only corrections are taken now."),
     "line-twice": N_("A correction names each line once."),

@@ -49,7 +49,8 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
 
     `stage`: the current step, in one word. `due`: the seats that still have to do it, in their order. `fresh`: the
     newest decision is still on show, and nobody is asked first. `zones`: per seat its place if the game ended now, in a
-    game where more is not simply better. `characters`: the characters about whom players keep private notes.
+    game where more is not simply better. `characters`: the characters about whom players keep private notes. `out`: the
+    seats that are out of a game that goes on without them, as everybody knows; the slot "calm" reads its own.
     """
 
     stage: str = ""
@@ -57,6 +58,7 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     fresh: bool = False
     zones: tuple[str, ...] = ()
     characters: tuple[Suspect, ...] = ()
+    out: tuple[int, ...] = ()
 
     def only(self, *names: str, **instead: Any) -> Self:
         """A view with the fields `names` of this one and the values of `instead`; all else is blank."""

@@ -10,7 +10,7 @@ const MOTIFS = {
   "death-over-the-kingdom": "horn",
 };
 const SILENCES = { "gamushara-gang": ["lamp"] }; // what is heard before a silence
-const ACTS = { dark: ["knell"], title: ["camera"], winner: ["horn", "knell"] };
+const ACTS = { dark: ["knell"], title: ["camera"], winner: ["horn", "knell"], crow: ["caw"] };
 const STEPS = { count: ["tick"], beat: ["heartbeat"], open: ["tick"] };
 
 function openings(words) {
@@ -39,7 +39,7 @@ export function soundsOf({ phase }, game) {
   return phase === "silence" ? (SILENCES[game] ?? []) : (STEPS[phase] ?? []);
 }
 
-// What is heard at a scene of the last act.
+// What is heard where no line says so: at a scene of the last act, and at a crow.
 export function soundsOfAct(kind) {
   return ACTS[kind] ?? [];
 }

@@ -165,4 +165,20 @@ function horn(context, out, at) {
   }
 }
 
-export const SOUNDS = { knell, tick, heartbeat, lamp, pen, leaf, camera, certificate, horn };
+// A crow calls twice.
+function caw(context, out, at) {
+  for (const after of [0, 0.4]) {
+    const level = { at: at + after, rises: 0.03 };
+    tone(context, soft(context, out, 1700), {
+      ...level,
+      lasts: 0.3,
+      pitch: 540,
+      to: 400,
+      wave: "sawtooth",
+      peak: 0.35,
+    });
+    hiss(context, out, { ...level, lasts: 0.28, pitch: 1300, to: 950, peak: 0.5, narrow: 2, from: after });
+  }
+}
+
+export const SOUNDS = { knell, tick, heartbeat, lamp, pen, leaf, camera, certificate, horn, caw };

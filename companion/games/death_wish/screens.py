@@ -71,7 +71,7 @@ class View(ViewBase, frozen=True, gc=False):
                 own = self._of_one(seat, "skulls", "stacks", "farewells")
                 return replace(own, target=self.target, deaths=self.deaths)
             case "calm" if seat is not None:
-                return replace(self._of_one(seat, "living", "due", "skulls"), tells_turns=self.tells_turns)
+                return replace(self._of_one(seat, "living", "due", "skulls", "out"), tells_turns=self.tells_turns)
             case "calm":
                 return self.only("living", "due", "skulls", "tells_turns")
             case "asks":
@@ -243,6 +243,7 @@ def view(state: State) -> View:
         keepers=tuple(keepers.left for keepers in state.keepers),
         deaths=state.deaths,
         living=state.living,
+        out=state.dead,
         farewells=state.farewells,
         group_ignored=state.seats == 2,
         outbreak=state.outbreak,

@@ -80,6 +80,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only("characters", "spy", "rules")
             case "about":
                 return self.only(*PEOPLE) if seat is None else self._of_one(seat)
+            case "calm" if seat is not None and seat in self.out:
+                return self.only(alive=(False,) * (seat + 1), out=(seat,))
             case "calm":
                 alive = self.alive if seat is None else (False,) * seat + self.alive[seat : seat + 1]
                 return self.only("stage", alive=alive, struck=self.struck if self.stage == "turn" else ())

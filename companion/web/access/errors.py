@@ -49,6 +49,7 @@ STRANGER = 401
 ASK_FOR_CODE = (STRANGER, 403, 404, 410)  # of a device that is at no evening
 # Of a refusal that is not answered by 422.
 STATUS = {
+    "gesture-soon": 429,
     "stale": 409,
     "secrets-open": 409,
     "contradicted": 409,

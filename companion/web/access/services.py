@@ -12,6 +12,7 @@ from companion.evening.admission import Admission
 from companion.evening.api_keys import ApiKeys
 from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
+from companion.evening.gestures import Gestures
 from companion.evening.laid_out import LaidOut
 from companion.evening.model import Evening
 from companion.evening.succession import Presence, Succession
@@ -39,8 +40,9 @@ class Services:
 
     `entrances`: the addresses that phones can reach. `own_names`: host names that are ours besides these. `notifier`:
     its clock also counts quiet hours. `drawings`: the drawn slots of screens; `laid_out`: the items ticked off before
-    the first lines of tables. `hall_ticket`: the operator's secret for the hall, another one after each start, never
-    stored. `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
+    the first lines of tables; `gestures`: what the dead send to scoreboards. `hall_ticket`: the operator's secret for
+    the hall, another one after each start, never stored. `is_open`: anybody may open a group. `programs_group`: the one
+    in which programs lay tables.
     """
 
     store: Store
@@ -54,6 +56,7 @@ class Services:
     is_open: bool = False
     programs_group: int = HOME
     laid_out: LaidOut = field(default_factory=LaidOut)
+    gestures: Gestures = field(default_factory=Gestures)
     closing: bool = False
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
 

@@ -55,6 +55,13 @@ class Calm(PlayerRegion):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Dead(Calm):
+    """Text for a seat that is out of a game that goes on, and what it may send to the scoreboard."""
+
+    TEMPLATE: ClassVar[str] = "play/_dead.html"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Notebook(PlayerRegion):
     """Private notes of a player: `notes` by character and seat; None: they are in a fold, and not drawn with it."""
 
@@ -253,7 +260,9 @@ def _phase_line(table: Facts) -> PhaseLine | None:
 def _calm(table: Facts, seat: int, kind: str) -> Calm | None:
     if table.is_closed or seat in table.waiting:
         return None
-    return Calm(**table_fields(table, seat, "calm"), seat=seat, kind=kind)
+    fields = table_fields(table, seat, "calm")
+    shown = Dead if table.is_linked and seat in fields["view"].out else Calm
+    return shown(**fields, seat=seat, kind=kind)
 
 
 def _noted(table: Facts, seat: int, viewer: int | None, device: EveningDevice, notes: Notes | None) -> Notebook:

@@ -9,6 +9,7 @@ from functools import partial
 from flask import render_template
 from markupsafe import Markup
 
+from companion.evening.gestures import Gesture
 from companion.evening.model import Evening, EveningDevice
 from companion.storage.stored_table import LiveTable
 from companion.web.access.services import Services
@@ -28,7 +29,7 @@ class Screen:
     `line` is the newest of its table. `version` orders the events of a stream: that of its evening, or the line if
     there is none. `game` is the slug of the game at the table, whose style sheet the page loads; empty while people
     gather. `drawings`: the name of the Drawings. `folds`: those that the device has opened. `table`: the code of the
-    table that is shown, if the device may know it.
+    table that is shown, if the device may know it. `gesture`: on a scoreboard, the newest of the last minute.
     """
 
     layout: str
@@ -40,6 +41,7 @@ class Screen:
     drawings: str
     folds: tuple[OpenFold, ...] = ()
     table: str = ""
+    gesture: Gesture | None = None
 
     @property
     def state(self) -> str:
@@ -83,8 +85,9 @@ def _at_table(
     values = private.own(table, evening, device, forms)
     own = drawings.part(device.device, "play/own.html", values, others=[asked])
     layout, folds = f"{device.kind} table", open_folds(drawings, table, device)
-    code = live.header.code
-    return Screen(layout, live.header.game, shared, own, live.line, evening.version, drawings.name, folds, code)
+    code, made = live.header.code, services.gestures.newest
+    sent = made.get(live.header.id) if made and device.kind == "board" else None
+    return Screen(layout, live.header.game, shared, own, live.line, evening.version, drawings.name, folds, code, sent)
 
 
 def fold_of(services: Services, evening: Evening, number: int, code: str, name: FoldName) -> Markup | None:

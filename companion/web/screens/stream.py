@@ -6,12 +6,14 @@ from typing import ClassVar
 
 from flask import Response, request, stream_with_context
 
+from companion.evening.gestures import Gesture
 from companion.games.moves import Refused
 from companion.storage.damage import Damaged
 from companion.web.access.services import Services
 from companion.web.access.static_files import static_files
 from companion.web.screens.folds import OpenFold
 from companion.web.screens.screen import Screen
+from companion.web.text.drawn import Drawn
 from companion.web.text.languages import Speaking, spoken
 
 STREAM = "companion.stream"  # in the environment of a request: the stream that a server sends on
@@ -74,8 +76,8 @@ class ScreenStream(Stream):
     def news(self) -> bytes:
         with Speaking(self._language):
             screen = self._screen()
-        self.is_over = screen is None
-        return RELOAD if screen is None else self._follower.events(screen)
+            self.is_over = screen is None
+            return RELOAD if screen is None else self._follower.events(screen)
 
     def _screen(self) -> Screen | None:
         try:
@@ -93,6 +95,8 @@ class Follower:
         self._page = has.get("layout", ""), has.get("game", ""), files
         self._changes = [_number(change) for change in changes]
         self._line = _number(has.get("line", ""))
+        self._gesture: Gesture | None = None  # the newest that it knows of, or that was made before it came
+        self._has_come = False
         self._told: set[OpenFold] = set()  # the folds of which it knows that something else is in them by now
 
     def events(self, screen: Screen) -> bytes:
@@ -112,12 +116,23 @@ class Follower:
             for drawn in part.slots.values()
             if drawn.change > before
         ]
+        if screen.gesture is not self._gesture:
+            newer += self._of_gesture(screen.gesture)
+        self._has_come = True
         stale = self._stale(screen)
         if not newer and screen.line == self._line:
             return stale + END
         self._drawings, self._changes, self._line = screen.drawings, [part.changes for part in parts], screen.line
         shown = f"event: shown\nid: {screen.version}\ndata: {screen.state} {screen.line}\n\n".encode()
         return b"".join([*newer, shown, stale, END])
+
+    def _of_gesture(self, made: Gesture | None) -> list[bytes]:
+        """A gesture as a slot of the page that no page is drawn with; empty for one from before the stream began."""
+        self._gesture = made
+        if made is None or not self._has_come:
+            return []
+        html = spoken().templates.get_template("play/_gesture.html").render(kind=made.kind, seat=made.seat)
+        return [Drawn("gesture", None, html, 0).event]
 
     def _stale(self, screen: Screen) -> bytes:
         if not screen.folds:

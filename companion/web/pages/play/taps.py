@@ -7,10 +7,13 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from htmx_flask import request
 from markupsafe import Markup
 
+from companion.evening.gestures import KINDS, Gesture
 from companion.games.game import Ask
+from companion.games.moves import Refused
 from companion.storage.notifier import evening_topic
 from companion.storage.stored_table import LiveTable
-from companion.table import model, questions
+from companion.table import model, questions, visibility
+from companion.table.result import is_closed
 from companion.web.access.guard import audience
 from companion.web.access.limits import screen_caller
 from companion.web.access.services import Services
@@ -100,6 +103,25 @@ def _alone(guest: Guest, asks: Sequence[Ask]) -> str:
 def take_back(visit: Visit, code: str) -> Response:
     """Strike a line that this device has just reported."""
     return answer(code, _("Taken back."), taps.take_back(visit.guest(code), request.form))
+
+
+@bp.post("/table/<code>/gesture")
+@audience("guest")
+def gesture(visit: Visit, code: str) -> Response:
+    """Take a gesture (field `gesture`) of the player who holds this phone, and is out of a game that goes on: the
+    evening's scoreboards show it, and nothing keeps it."""
+    guest, kind, services = visit.guest(code), request.form.get("gesture", ""), visit.services
+    if kind not in KINDS:
+        abort(400)
+    seat, live = guest.reads, guest.live
+    if seat is None:
+        abort(403)
+    if is_closed(live.table) or seat not in visibility.view(live.table, None).out:
+        raise Refused("not-out")
+    if not services.gestures.make(live.header.id, Gesture(seat, kind, services.notifier.clock())):
+        raise Refused("gesture-soon")
+    services.evenings.wake([visit.evening.id])
+    return answer(code, _("Sent."), live.line)
 
 
 def answer(code: str, note: str, newest: int, line: int = 0, nameless: str = "") -> Response:

@@ -1,0 +1,4 @@
+// What a scoreboard does besides showing what its server sends.
+import "./awake.js";
+import "./gesture.js";
+import "./steps.js";
