@@ -5,11 +5,9 @@ document.addEventListener("click", async ({ target }) => {
   if (button) {
     button.disabled = true;
     const maker = await import("./picture.js").catch(() => null);
-    await (maker ? maker.save(button) : tell(button));
+    if (!(await maker?.save(button))) {
+      button.textContent = button.dataset.failed;
+    }
     button.disabled = false;
   }
 });
-
-function tell(button) {
-  button.textContent = button.dataset.failed;
-}

@@ -3,18 +3,14 @@
 const WIDE = 1080;
 const HIGH = 1350;
 
-// What the button says of itself: the name of the file, and the words for what happens.
+// What the button says of itself: the name of the file, and the words for what happens. False if there is no picture.
 export async function save(button) {
-  const { save: name, failed } = button.dataset;
   const blob = await pictureOf(button.closest("figure").querySelector("svg, img")).catch(() => null);
-  if (!blob) {
-    button.textContent = failed;
-    return;
-  }
-  const file = new File([blob], name, { type: blob.type });
-  if (!(await isShared(file))) {
+  const file = blob && new File([blob], button.dataset.save, { type: blob.type });
+  if (file && !(await isShared(file))) {
     show(file, button.dataset);
   }
+  return Boolean(file);
 }
 
 // The drawing needs nothing of the page: it is a file of its own, or is made one.
