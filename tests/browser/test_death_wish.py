@@ -134,8 +134,8 @@ def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     assert result(evening.truth)["winners"] == [0]
     look_at("it is over", tablet, *phones)
     prints(phones[0], "one's own certificate on paper", 1)
-    phones[1].page.locator(".own a[href^='/history/'], nav a[href^='/history/']").first.click()
-    phones[1].page.locator(".endcards").wait_for()
+    phones[1].page.get_by_role("link", name="All cards, to print").click()
+    phones[1].page.locator(".endcards:target > p").wait_for()
     phones[1].look("in the history")
     assert "somebody else's coffin" in phones[1].page.inner_text("main")
     prints(phones[1], "all certificates on paper", 4)

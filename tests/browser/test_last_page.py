@@ -1,5 +1,6 @@
 """The end of an evening and the next one a week later, as people walk through them."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -18,7 +19,8 @@ TITLES = [
 ]
 HEARD = "heard = []; document.addEventListener('act', ({ detail }) => heard.push(detail.kind))"
 # What stands alone on the screen: each thing that is seen there, and those that reach beyond the edges.
-ALONE = """() => [...document.querySelectorAll('.scene.now > *')].filter((one) => one.checkVisibility())
+ALONE = """() => [...document.querySelectorAll('.scene.now > :not(.told), .now > .told > *')]
+    .filter((one) => one.checkVisibility())
     .map((one) => [one.innerText.trim(), one.getBoundingClientRect()])
     .map(([text, box]) => [text, box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight])"""
 
@@ -169,3 +171,33 @@ def test_a_phone_sees_the_last_act_where_it_wants_to(evening: Evening) -> None:
     expect(phone.page.locator("body.acting")).to_have_count(1)
     phone.page.mouse.dblclick(2, 2)
     expect(phone.page.locator("body.acting")).to_have_count(0)
+
+
+def told_of_the_picture(device: Device) -> str:
+    """What the browser tells a screen reader of the picture, besides its name."""
+    told = device.page.context.new_cdp_session(device.page).send("Accessibility.getFullAXTree")["nodes"]
+    named = [node for node in told if str(node.get("name", {}).get("value", "")).startswith("The evening of ")]
+    return "".join(str(node["description"]["value"]) for node in named if "description" in node)
+
+
+def test_the_picture_is_heard_saved_and_stands_without_scripts(evening: Evening) -> None:
+    tablet = evening.tablet()
+    phone, plain = evening.phone("Ann"), evening.phone("Bo", script=False)
+    played(evening, 0)
+    tablet.page.locator("#end summary").click()
+    tablet.send(tablet.page.locator("form[action='/end'] button"))
+    plain.home()
+    for device in (phone, plain):
+        expect(device.page.get_by_role("img", name="The evening of ")).to_be_visible()
+        assert re.search("The night belongs to .?Ann.*Death Wish", told_of_the_picture(device))
+        expect(device.page.get_by_role("heading", name="Worth an inscription")).to_be_visible()
+        expect(device.page.locator("[data-scene=title] .what").first).to_be_visible()
+        device.look("the picture")
+    save = "Save as a picture"
+    expect(plain.page.get_by_role("button", name=save)).to_have_count(0)
+    expect(tablet.page.get_by_role("button", name=save)).to_have_count(0)
+    phone.page.get_by_role("button", name=save).click()
+    kept = phone.page.get_by_role("dialog", name=re.compile(r"^The evening of .*\.png$")).locator("img")
+    expect(kept).to_be_visible()
+    expect(kept).to_have_js_property("naturalHeight", 1350)
+    phone.look("the picture to keep")

@@ -20,7 +20,7 @@ class EndCard(Region):
 
     `view`, `result`, `words` and `options` as in TableRegion. `night`: when the evening began, as it is stored (ISO,
     UTC). `address`: where a screen of the evening fetches the picture; empty: it is drawn in its place. `can_save`: a
-    button saves it.
+    button saves it; `all_cards`: the page with those of all seats, to print; empty while the game goes on.
     """
 
     TEMPLATE: ClassVar[str] = "play/_end_card.html"
@@ -36,6 +36,7 @@ class EndCard(Region):
     night: str
     address: str
     can_save: bool = False
+    all_cards: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +72,10 @@ def end_card(table: Facts, seat: int, can_save: bool = False) -> EndCard | None:
     if table.stopped or not table.view(None).has_ended_for(seat) or not has_cards(table.header.game):
         return None
     card = table.once(_end_card, seat)
-    return replace(card, can_save=True) if can_save else card
+    if not can_save:
+        return card
+    has_page = table.is_linked and table.result["over"]
+    return replace(card, can_save=True, all_cards=f"/history/{table.record_id}#cards" if has_page else "")
 
 
 def _end_card(table: Facts, seat: int) -> EndCard:

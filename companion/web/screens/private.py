@@ -34,7 +34,7 @@ class About(PlayerRegion):
 
     `asked`: the moves that this seat is asked for, `pressing`: those of them that are not optional. `entries`: its
     ledger entries of the newest round; `cards`: per pile, the cards that decks offer: both if the game reads them here.
-    `table_id`: the game's in the history. For `series_points` and `habits` see Moment.
+    For `series_points` and `habits` see Moment.
     """
 
     TEMPLATE: ClassVar[str] = "play/_about.html"
@@ -44,7 +44,6 @@ class About(PlayerRegion):
     series_points: Sequence[int]
     habits: Mapping[str, Any]
     cards: Mapping[str, Sequence[Any]]
-    table_id: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,7 +238,6 @@ def _about(table: Facts, seat: int, kind: str, asking: Mapping[str, Any]) -> Abo
         pressing=tuple([ask.move for ask in asks if not ask.optional]),
         cards=asking["cards"] if "cards" in wanted else {},
         habits=asking["habits"],
-        table_id=table.record_id,
     )
 
 

@@ -19,6 +19,7 @@ from tests.support.phone import Phone
 NAMES = ("Ann", "Bo", "Cy", "Di")
 PAGES = ("/history/", "/history/people", "/history/games")
 WISH = "death-wish"
+SAVES = r'</svg>\s*<button type="button" data-save="([^"]+)\.png"'
 ROLE = "update screens set host = ? where device = ?"
 
 
@@ -71,6 +72,19 @@ def test_the_history_keeps_the_same_page_under_the_date(evening: Gathering, phon
     pages += [drawn(phones["Bo"].get(path).html) for path in ("/", address)]
     assert len(set(pages)) == 1
     assert ("The night belongs to" in pages[0][0], "Death Wish" in pages[0][1]) == (True, True)
+
+
+def test_the_picture_is_saved_where_a_hand_is_and_not_on_a_scoreboard(
+    evening: Gathering, phones: dict[str, Phone]
+) -> None:
+    play(evening)
+    (address,) = set(re.findall(r'"(/history/evenings/[^"]+)"', evening.tablet.get("/history/").html))
+    html = evening.tablet.get(address).html
+    end(evening)
+    saved = [re.findall(SAVES, page) for page in (html, phones["Bo"].get("/").html, evening.tablet.get("/").html)]
+    assert [len(names) for names in saved] == [1, 1, 0]
+    assert saved[0] == saved[1]
+    assert saved[0][0].startswith("The evening of ")
 
 
 def drawn(html: str) -> tuple[str, str]:

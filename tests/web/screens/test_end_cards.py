@@ -13,6 +13,7 @@ from docs import words
 from tests.support.effort import one_of
 from tests.support.end_cards import cards, whole_game
 from tests.support.games.random_play import played
+from tests.support.gathering import Gathering
 from tests.support.own_app import app_of_its_own
 from tests.support.states.games import open_game
 from tests.support.states.opened import open_state
@@ -45,6 +46,32 @@ def test_nobody_has_a_card_of_a_game_that_was_broken_off(slug: str) -> None:
     tables = [opened, *played(rng, opened, optional=0)]
     going_on = [table for table in tables if not table.game.standing(table.state).over]
     assert not list(cards(append(going_on[-1], Stop()), "en"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_from_the_end_of_each_game_all_its_cards_are_printed_on_its_page(slug: str) -> None:
+    table = whole_game(slug, 1)
+    with app_of_its_own() as app:
+        phone = open_state(app, State("over", table, 0)).viewer
+        (address,) = set(re.findall(r'<a class="button noprint" href="([^"]+)#cards">', phone.get("/").html))
+        page = phone.get(address).html
+    assert 'href="#cards">All cards, to print' in page
+    cards = page.partition('<section id="cards" class="endcards"')[2].partition("</section>")[0]
+    assert cards.count('<figure class="endcard') == len(table.seats)
+
+
+def test_a_card_whose_line_was_taken_back_is_nothing_to_the_screen_that_still_asks_for_it(evening: Gathering) -> None:
+    for name in ("Ann", "Bo"):
+        evening.come(name)
+    evening.set_up("death-wish", option_target="1", option_first="0")
+    evening.tell({"move": "contract", "seat": 0, "disease": "Boredom", "color": "red", "skulls": 1})
+    client = evening.tablet.client
+    asked = re.findall(r'<img src="([^"]+/end-card/[^"]+)"', evening.tablet.get("/").html)
+    assert len(asked) == 2
+    assert {client.get(address).mimetype for address in asked} == {"image/svg+xml"}
+    evening.tablet.post(f"/table/{evening.now.table_code}/back", {"line": str(evening.live.line)})
+    assert [(answer.status_code, answer.data) for answer in map(client.get, asked)] == [(204, b"")] * 2
+    assert client.get(re.sub(r"/end-card/\d+", "/end-card/2", asked[0])).status_code == 404
 
 
 @pytest.mark.parametrize("slug", GAMES)
