@@ -39,7 +39,10 @@
         (top + bottom) / 2 < limits.bottom && bottom > limits.top && left < limits.right && right > limits.left;
       // A run of letters that no line could hold has to break somewhere.
       const run = node.data.slice(0, index).match(/\S*$/)[0] + node.data.slice(index).match(/^\S*/)[0];
-      const fits = pen.measureText(run).width <= element.parentElement.clientWidth;
+      // So does a name for which there is no room beside its mark, or before the comma that stays with it.
+      const comma = node.data.endsWith(run) ? (element.nextSibling?.data ?? "").match(/^\S*/)[0] : "";
+      const { clientWidth } = element.matches(".who > *") ? element : element.parentElement;
+      const fits = pen.measureText(run + comma).width <= clientWidth;
       if (tops.size > 1 && (run === word || fits) && (!box || lines.every(isInside))) {
         wrong.add(`${called(element)}: “${word}” breaks inside`);
       }

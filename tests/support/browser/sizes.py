@@ -34,6 +34,7 @@ STILLS = {
     "board": [Still(size) for size in BOARDS],
     "phone": [*(Still(size) for size in PHONES), Still(ENLARGED, large=True)],
 }
+STILLS["page"] = [*STILLS["phone"], *STILLS["board"]]  # is scrolled on a scoreboard, too
 
 
 def show(page: Page, still: Still) -> None:
@@ -43,7 +44,7 @@ def show(page: Page, still: Still) -> None:
 
 
 def faults(page: Page, html: str, kind: str, sizes: Sequence[Still] = ()) -> list[str]:
-    """What is wrong with the screen of a "board" or a "phone" in these sizes, or in all of its kind."""
+    """What is wrong with the screen of a "board" or a "phone", or a "page", in these sizes, or in all of its kind."""
     wrong: list[str] = []
     page.set_content(html)
     for still in sizes or STILLS[kind]:
@@ -54,7 +55,7 @@ def faults(page: Page, html: str, kind: str, sizes: Sequence[Still] = ()) -> lis
 
 def _in_this_size(page: Page, kind: str, side: int) -> list[str]:
     """What is wrong with the page as it stands, on a screen whose shorter side is so long."""
-    if kind == "phone":
+    if kind != "board":
         return [*page.evaluate(looks.PROBE, [looks.TARGET, 10_000, 0, 0]), *page.evaluate(LETTERS)]
     probed = page.evaluate(looks.PROBE, [looks.TARGET, 0, NAMES * side, SMALL_TEXT * side])
     return [*probed, *page.evaluate(WHOLE), *page.evaluate(LETTERS)]

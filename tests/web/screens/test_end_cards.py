@@ -56,7 +56,7 @@ def test_from_the_end_of_each_game_all_its_cards_are_printed_on_its_page(slug: s
         (address,) = set(re.findall(r'<a class="button noprint" href="([^"]+)#cards">', phone.get("/").html))
         page = phone.get(address).html
     assert 'href="#cards">All cards, to print' in page
-    cards = page.partition('<section id="cards" class="endcards"')[2].partition("</section>")[0]
+    cards = page.partition('<section class="endcards" id="cards"')[2].partition("</section>")[0]
     assert cards.count('<figure class="endcard') == len(table.seats)
 
 

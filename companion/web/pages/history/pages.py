@@ -41,6 +41,7 @@ from companion.web.text.words import settings, words_of
 bp = Blueprint("history", __name__, url_prefix="/history")
 MOST = 200  # games of an evening that are counted
 TITLES, TABLES = 5, 5  # have cards of their holders, from so many tables
+HOLDERS = 4  # at most, of a title with cards
 RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 
 
@@ -49,8 +50,8 @@ class Night:
     """Evening of a group, by its date. `name`: the group's, empty if it has none; `played`: how often each game was.
 
     `games`: the oldest first, as many as a page has, `more` if there are others; `damaged`: the ids of those that are.
-    `marks`: of everybody in `summary`, by who they are. `cards`: of the first titles what their holders were left with
-    by the game. `codes`: by the ids of games, the addresses that hand them over
+    `marks`: of everybody in `summary`, by who they are. `cards`: of the first titles with few holders what those were
+    left with by the game. `codes`: by the ids of games, the addresses that hand them over
     to BG Stats. `is_linked`: whether names and games lead to their pages.
     """
 
@@ -92,7 +93,7 @@ def night_of(visit: Visit, group: int, on: date, is_linked: bool = True) -> Nigh
         damaged=damaged,
         summary=summary,
         marks=_marks(db, group, summary),
-        cards=_cards(visit, whole, summary.titles[:TITLES]),
+        cards=_cards(visit, whole, [title for title in summary.titles if len(title.players) <= HOLDERS][:TITLES]),
         series=[(run, _seats(db, group, run.names, run.persons)) for run in series],
         codes={game.id: short_address(visit, codes[game.table_id], game.table_id) for game in exportable},
         is_linked=is_linked,

@@ -98,8 +98,10 @@ class Crowd(Gathering):
         return value.format(**self.values) if has_fields else value
 
 
-def played_table(slug: str, names: tuple[str, ...], share: float = 1.0) -> Table:
+def played_table(
+    slug: str, names: tuple[str, ...], share: float = 1.0, options: Mapping[str, Any] | None = None
+) -> Table:
     """A table of this game that was played by chance to its end, or to such a share of its lines; always the same."""
     rng, game = random.Random(slug), GAMES[slug]
-    tables = list(played(rng, open_table(game, names, options_for(game, {}))))
+    tables = list(played(rng, open_table(game, names, options_for(game, options or {}))))
     return tables[round((len(tables) - 1) * share)]

@@ -195,6 +195,7 @@ def after_games(crowd: Crowd) -> None:
     for _ in range(2):
         crowd.lays(played_table("death-wish", crowd.names[:4]))
         crowd.ask("tablet", "/put-away", {"sure": "yes"})
+    crowd.links(1)
 
 
 def sixteen_after_a_game(crowd: Crowd) -> None:
@@ -206,6 +207,7 @@ def sixteen_after_a_game(crowd: Crowd) -> None:
         table = append(table, move(game, {"move": "losers", "seats": [round % 3, 3 + round % 13]}))
     crowd.lays(table)
     crowd.ask("tablet", "/put-away", {"sure": "yes"})
+    crowd.links(1)
 
 
 def every_game(crowd: Crowd) -> None:
@@ -364,8 +366,8 @@ BETWEEN = (
     AroundState("seats were given and refused", answered_claims, looks("claimant /", "other /", "guest /")),
     AroundState("a seat was taken over", a_seat_taken, looks("guest /", "claimant /", "tablet /")),
     AroundState("several on a phone", several_on_a_phone, looks("guest /", "guest /phone", "tablet /devices")),
-    AroundState("after games", after_games, looks("tablet /", "guest /")),
-    AroundState("sixteen after a game", sixteen_after_a_game, looks("tablet /", "guest /")),
+    AroundState("after games", after_games, looks("tablet /", "tablet /board/{watch}", "guest /")),
+    AroundState("sixteen after a game", sixteen_after_a_game, looks("tablet /", "tablet /board/{watch}", "guest /")),
     AroundState("as many games as there may be", every_game, (refusal("evening-full", "tablet", "/tables", **NAMED),)),
     AroundState("an interrupted game", interrupted, looks("tablet /")),
     AroundState("two interrupted games", two_interrupted, looks("tablet /")),

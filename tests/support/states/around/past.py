@@ -3,18 +3,25 @@
 import re
 import sqlite3
 from contextlib import closing
+from functools import partial
 from typing import Any
 
+from companion.games import GAMES
 from companion.web.access.services import Services
 from tests.support.past_games import bring
 from tests.support.states.around.crowd import Crowd, played_table
-from tests.support.states.around.gathering import four
+from tests.support.states.around.gathering import four, one_guest
 from tests.support.states.around.page import AroundState, Page, looks
 from tests.support.states.state import State
 
 ALL_GAMES = looks("tablet /history/", "tablet /history/people", "tablet /history/games", "tablet /history/games/{slug}")
 ONE_GAME = looks("tablet /history/{id}", "tablet /history/{id}?line=2", "tablet /history/{id}?line=2&as=0")
 PERSON = looks("tablet /people/", "tablet /people/{person}", "tablet /history/people/{person}")
+LAST = looks(
+    *("tablet /", "guest /", "guest /history/", "guest /history/evenings/{day}", "guest /history/{id}"),
+    "guest /history/people/{person}",
+)
+CROWDED = {("death-over-the-kingdom", people): {"mode": "crowd"} for people in (8, 16)}
 DAMAGE = "update lines set move = replace(move, '1', '7') where table_id = ?"
 
 
@@ -47,6 +54,17 @@ def over(crowd: Crowd) -> None:
     """The evening at which a game was played is over."""
     played(crowd)
     crowd.ask("tablet", "/end", {"sure": "yes"})
+
+
+def all_over(crowd: Crowd, people: int) -> None:
+    """An evening of so many is over at which they played each game for so many."""
+    one_guest(crowd)
+    crowd.sits(*range(1, people))
+    for slug in [slug for slug, game in GAMES.items() if people in game.SEATS]:
+        crowd.lays(played_table(slug, crowd.names[:people], options=CROWDED.get((slug, people))))
+        crowd.ask("tablet", "/put-away", {"sure": "yes"})
+    crowd.ask("tablet", "/end", {"sure": "yes"})
+    handed_over(crowd, "/")
 
 
 def begun_again(crowd: Crowd) -> None:
@@ -123,6 +141,10 @@ PAST = (
         "the evening of a game is over",
         over,
         looks("tablet /", "guest /", "outside /", "guest /history/", "guest /history/{id}", "guest /history/people"),
+    ),
+    *(
+        AroundState(f"an evening of {people} is over", partial(all_over, people=people), LAST)
+        for people in (2, 4, 8, 16)
     ),
     AroundState("the next evening has begun", begun_again, looks("tablet /", "guest /", "outside /")),
     AroundState(
