@@ -6,11 +6,17 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from companion.games import GAMES
 from companion.paths import resources
-from companion.web.access.static_files import COMMENT, HTMX, static_files, static_url
+from companion.web.access.static_files import COMMENT, HTMX, LAYERS, layer, static_files, static_url
 from tests.support.gathering import Gathering
 
 NAMES = sorted(static_files().files)
+
+
+def layered(name: str, content: bytes) -> bytes:
+    """A sheet in its layer, as it is served."""
+    return f"@layer {','.join(LAYERS)};@layer {layer(name)}{{".encode() + content + b"}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -22,7 +28,7 @@ def test_a_file_comes_as_it_is_and_is_kept_for_good(client: FlaskClient, name: s
     assert "Content-Encoding" not in answer.headers
     if name != HTMX:
         content = (resources("static") / name).read_bytes()
-        assert answer.data == (COMMENT.sub(b"", content) if name.endswith(".css") else content)
+        assert answer.data == (layered(name, COMMENT.sub(b"", content)) if name.endswith(".css") else content)
 
 
 def test_a_sheet_comes_without_its_comments_and_with_all_else(client: FlaskClient) -> None:
@@ -31,7 +37,16 @@ def test_a_sheet_comes_without_its_comments_and_with_all_else(client: FlaskClien
     assert "*/" not in sheet
     own = (resources("static") / "css" / "parts.css").read_text("utf-8")
     outside = "".join(part.rpartition("*/")[2] for part in own.split("/*"))
-    assert "".join(sheet.split()) == "".join(outside.split())
+    assert "".join(sheet.split()) == "".join(layered("css/parts.css", outside.encode()).decode().split())
+
+
+def test_the_layers_of_sheets_stand_in_one_order_and_what_the_house_holds_back_is_the_last() -> None:
+    """The first sheet that a browser reads says the order, whichever comes first."""
+    assert LAYERS == ("tokens", "base", "parts", "house", "games", "hold")
+    sheets = {name: layer(name) for name in NAMES if name.endswith(".css")}
+    assert {name for name, one in sheets.items() if one == "hold"} == {"css/hold.css", "css/print.css"}
+    assert {name for name, one in sheets.items() if one == "games"} == {f"games/{slug}.css" for slug in GAMES}
+    assert set(sheets.values()) == set(LAYERS)
 
 
 def test_who_takes_gzip_gets_less(client: FlaskClient) -> None:
