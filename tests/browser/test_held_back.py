@@ -48,7 +48,7 @@ def test_nothing_is_shown_before_its_time(page: Page, game: str) -> None:
 def test_no_sheet_of_a_game_shows_what_the_house_holds_back(page: Page, game: str) -> None:
     name = next(name for name in EVENINGS if name.startswith(f"{game}/"))
     ((_, html),) = boards(name, [1])
-    rude = f'[data-game="{game}"].board.board.unfolding .at-last {{ display: grid !important }}'
+    rude = f':is(#heavy, [data-game="{game}"]).board.unfolding .at-last {{ display: grid }}'
     shown = '<div class="at-last">The next goal</div></body>'
-    page.set_content(html.replace("</head>", f"<style>{rude}</style></head>").replace("</body>", shown))
+    page.set_content(html.replace("</head>", f"<style>@layer games{{{rude}}}</style></head>").replace("</body>", shown))
     assert page.evaluate(SEEN)[1] == []

@@ -55,6 +55,12 @@ def test_all_that_a_games_sheet_says_is_said_of_this_game_alone(sheet: Path) -> 
     assert scopes == [f'[data-game="{sheet.stem}"]']
 
 
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_nothing_of_a_games_sheet_is_important(sheet: Path) -> None:
+    """Important, it would show what the house holds back: of important declarations those of the first layer win."""
+    assert "!important" not in COMMENT.sub("", sheet.read_text("utf-8"))
+
+
 @pytest.mark.parametrize("sheet", sorted((STATIC / "css").glob("*.css")), ids=lambda sheet: sheet.stem)
 def test_no_shared_sheet_names_a_game(sheet: Path) -> None:
     assert "data-game" not in sheet.read_text("utf-8")

@@ -1,12 +1,11 @@
 """Screens of states as pages without a server: drawn once, with the style sheets inside, and looked at in any size."""
 
 import re
-from functools import cache
 
 from playwright.sync_api import Browser, Page
 
+from companion.web.access.static_files import static_files
 from companion.web.text.languages import DEFAULT
-from tests.support import TOP
 from tests.support.own_app import app_of_its_own
 from tests.support.phone import Phone
 from tests.support.states.around.page import AroundState
@@ -53,9 +52,8 @@ def still(html: str) -> str:
     return SHEET.sub(lambda link: "" if link[2] else f"<style>{_sheet(link[1])}</style>", SCRIPT.sub("", html))
 
 
-@cache
 def _sheet(path: str) -> str:
-    return (TOP / "static" / path).read_text("utf-8")
+    return static_files().files[path].content.decode()
 
 
 def open_page(browser: Browser, scheme: str = "dark") -> Page:
