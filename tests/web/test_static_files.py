@@ -14,9 +14,10 @@ from tests.support.gathering import Gathering
 NAMES = sorted(static_files().files)
 
 
-def layered(name: str, content: bytes) -> bytes:
+def layered(name: str, sheet: bytes) -> bytes:
     """A sheet in its layer, as it is served."""
-    return f"@layer {','.join(LAYERS)};@layer {layer(name)}{{".encode() + content + b"}"
+    order = b"@layer tokens,base,parts,house,games,hold;" if name == "css/tokens.css" else b""
+    return order + f"@layer {layer(name)}{{".encode() + sheet + b"}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -41,12 +42,16 @@ def test_a_sheet_comes_without_its_comments_and_with_all_else(client: FlaskClien
 
 
 def test_the_layers_of_sheets_stand_in_one_order_and_what_the_house_holds_back_is_the_last() -> None:
-    """The first sheet that a browser reads says the order, whichever comes first."""
     assert LAYERS == ("tokens", "base", "parts", "house", "games", "hold")
     sheets = {name: layer(name) for name in NAMES if name.endswith(".css")}
     assert {name for name, one in sheets.items() if one == "hold"} == {"css/hold.css", "css/print.css"}
     assert {name for name, one in sheets.items() if one == "games"} == {f"games/{slug}.css" for slug in GAMES}
     assert set(sheets.values()) == set(LAYERS)
+
+
+@pytest.mark.parametrize("path", ["/", "/help", "/history/"])
+def test_the_sheet_that_says_the_order_of_layers_is_read_first(client: FlaskClient, path: str) -> None:
+    assert re.findall(r'<link rel="stylesheet" href="([^"]+)', client.get(path).text)[0] == static_url("css/tokens.css")
 
 
 def test_who_takes_gzip_gets_less(client: FlaskClient) -> None:
