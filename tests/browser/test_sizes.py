@@ -55,11 +55,12 @@ SCENES = """() => {
     document.body.classList.add('acting');
     return [...document.querySelectorAll('.scene')].flatMap((scene) => {
         scene.classList.add('now');
-        const beyond = [...scene.querySelectorAll('*')].filter((one) => one.checkVisibility()).filter((one) => {
+        const seen = [...scene.querySelectorAll(':not(svg *)')].filter((one) => one.checkVisibility());
+        const beyond = seen.filter((one) => {
             const { left, top, right, bottom } = one.getBoundingClientRect();
             return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-        }).map((one) => `${one.localName}.${one.className} “${one.textContent.trim().slice(0, 40)}”`);
-        const told = [...scene.querySelectorAll('bdi, .what, .verdict')].filter((one) => one.checkVisibility())
+        }).map((one) => `${one.localName} “${one.textContent.trim().slice(0, 40)}”`);
+        const told = seen.filter((one) => one.matches('bdi, .what, .verdict'))
             .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
             .map((one) => `“${one.textContent.trim().slice(0, 40)}” is cut off`);
         scene.classList.remove('now');
