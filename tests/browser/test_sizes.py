@@ -49,8 +49,8 @@ def test_what_an_evening_shows_between_games_and_leaves_fits_every_size(page: Pa
     assert wrong == []
 
 
-# Of each scene of the last act, alone on the screen as the script shows it, what reaches beyond the edges; and of the
-# page, whether anything else is seen.
+# Of each scene of the last act, alone on the screen as the script shows it, what reaches beyond the edges, and which
+# words are cut off.
 SCENES = """() => {
     document.body.classList.add('acting');
     return [...document.querySelectorAll('.scene')].flatMap((scene) => {
