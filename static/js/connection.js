@@ -59,7 +59,8 @@ function failed() {
   const isRefused = stream.readyState === EventSource.CLOSED;
   disconnect();
   showLost(true);
-  setTimeout(isRefused ? reload : connect, 500 + Math.random() * 700);
+  // A page that is being left has its answer on the way: a stream of its own would be refused where that ends the evening.
+  setTimeout(isRefused ? reload : connect, (isLeaving ? 5000 : 500) + Math.random() * 700);
 }
 
 function heard() {
