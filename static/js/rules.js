@@ -12,7 +12,7 @@ document.addEventListener("pointerdown", (event) => {
   if (card) {
     resting = setTimeout(() => {
       isHeld = true;
-      open(new URL(card.dataset.rule, location.href));
+      open(ruleOf(card));
     }, HELD);
   }
 });
@@ -36,7 +36,7 @@ document.addEventListener(
       event.preventDefault(); // it was no tap
       event.stopPropagation();
     } else if (card && !card.matches("button")) {
-      open(new URL(card.dataset.rule, location.href));
+      open(ruleOf(card));
     }
     isHeld = false;
   },
@@ -50,6 +50,12 @@ document.addEventListener("click", (event) => {
     open(link);
   }
 });
+
+// Of a card in a list below the list's address; of a button by its value.
+function ruleOf(card) {
+  const list = card.closest("[data-rules]")?.dataset.rules ?? "";
+  return new URL(list + (card.dataset.rule || `#${card.value}`), location.href);
+}
 
 // A dialog that cannot be fetched is asked for as any page is.
 async function open(link) {

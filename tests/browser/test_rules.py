@@ -42,7 +42,7 @@ def test_a_face_that_is_held_tells_what_it_does_and_reports_nothing(evening: Eve
     host = evening.tablet()
     ann, *_ = [evening.phone(name) for name in NAMES[:3]]
     evening.start(host, "death-over-the-kingdom")
-    face = ann.page.locator("button.face[value=monk]")
+    face = ann.page.locator(".faces button[value=monk]")
     expect(face).to_be_visible()
     face.click(delay=patient(900))
     rules = ann.page.locator("#rules")

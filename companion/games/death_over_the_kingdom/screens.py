@@ -64,7 +64,7 @@ class View(ViewBase, frozen=True, gc=False):
             case "about":
                 return self._of_about(seat)
             case "card":
-                return self.only("zones")
+                return self.only("zones", "last")
             case "calm":
                 return self.only("stage", "living")
             case "asks" if self.stage == "values":

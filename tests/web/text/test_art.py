@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.death_over_the_kingdom import moves as court
 from companion.games.gamushara_gang import GAME as GANG
 from companion.games.gamushara_gang.moves import CHARACTERS
 from companion.paths import resources
@@ -30,6 +31,10 @@ def test_a_file_of_drawings_is_small_and_draws_nothing_twice(path: Path) -> None
 
 def test_each_character_of_the_line_up_has_a_figure() -> None:
     assert figures("gamushara-gang").keys() == {*CHARACTERS, "nobody"}
+
+
+def test_each_character_of_the_court_has_a_device() -> None:
+    assert figures("death-over-the-kingdom").keys() == {*court.CHARACTERS, "coronet"}
 
 
 def test_a_character_keeps_its_figure_under_every_name_and_status() -> None:
