@@ -60,7 +60,7 @@ function failed() {
   disconnect();
   showLost(true);
   // A page that is being left has its answer on the way: a stream of its own would be refused where that ends the evening.
-  setTimeout(isRefused ? reload : connect, (isLeaving ? 5000 : 500) + Math.random() * 700);
+  patience = setTimeout(isRefused ? reload : connect, (isLeaving ? 5000 : 500) + Math.random() * 700);
 }
 
 function heard() {
