@@ -59,7 +59,7 @@ function failed() {
   const isRefused = stream.readyState === EventSource.CLOSED;
   disconnect();
   showLost(true);
-  // A page that is being left has its answer on the way: a stream of its own would be refused where that ends the evening.
+  // If this tap has ended the evening, a stream would be refused: the next page comes first.
   patience = setTimeout(isRefused ? reload : connect, (isLeaving ? 5000 : 500) + Math.random() * 700);
 }
 
