@@ -21,14 +21,8 @@ bp = Blueprint("static_files", __name__)
 FOR_GOOD = "public, max-age=31536000, immutable"
 HTMX = "js/htmx.js"
 COMMENT = re.compile(rb"/\*.*?\*/\n?", re.S)  # of a style sheet; none of ours has one in a string
-LAYERS = (
-    "tokens",
-    "base",
-    "parts",
-    "house",
-    "games",
-    "hold",
-)  # of style sheets: a later one wins, whatever it selects by
+# Of style sheets: a rule of a later layer wins, whatever it selects by.
+LAYERS = ("tokens", "base", "parts", "house", "games", "hold")
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
