@@ -76,9 +76,8 @@ def _layered(name: str, sheet: bytes) -> bytes:
 
 
 def layer(name: str) -> str:
-    """The layer of a style sheet, which its path tells: a game's, one of those that every page has, or the house's.
-
-    Paper is the house's last word too.
+    """The layer of a style sheet, by its path `name` below `static/`: "games" for a game's, a name of its own for those
+    that every page has, "hold" for paper, else "house".
 
     >>> layer("games/death-wish.css"), layer("css/parts.css"), layer("css/board.css"), layer("css/print.css")
     ('games', 'parts', 'house', 'hold')

@@ -21,6 +21,7 @@ WRITE = {"line": 2, "how": "replace", "move": "write", "seat": 0, "name": "Zed"}
 BONUS = {"line": 2, "how": "before", "move": "adjust", "seat": 0, "track": "points", "by": 2, "why": "sang"}
 CARDS = "/table/{code}/cards"
 NAMES = "/table/{code}/names"
+GESTURE = "/table/{code}/gesture"
 NUMBERS = [str(number) for number in range(1, 15)]
 OTHERS = ["Mei", *NUMBERS[1:]]  # than somebody else has told
 TWINS = [*NUMBERS[:8], "Zed", "Zed", *NUMBERS[10:]]
@@ -148,6 +149,14 @@ def named(crowd: Crowd, *moves: Mapping[str, Any]) -> None:
 def named_later(crowd: Crowd) -> None:
     """The same, but that they were named after the first line; one of them is dead."""
     named(crowd, {"move": "execute", "character": "3"})
+
+
+def a_dead_guest(crowd: Crowd) -> None:
+    """The guest is out of a game that goes on, and has sent the scoreboard a crow."""
+    four(crowd)
+    execution = {"move": "execute", "character": "3", "cause": "meeting"}
+    crowd.plays("gamushara-gang", execution, {"move": "out", "seat": 0, "spy": False})
+    crowd.ask("guest", GESTURE, {"gesture": "crow"})
 
 
 def an_execution(crowd: Crowd) -> None:
@@ -318,7 +327,16 @@ TABLES = (
     AroundState(
         "a notebook",
         a_gang,
-        looks("guest /", "guest /table/{code}/notes", "tablet /", "tablet /table/{code}/ask/1/confess"),
+        (
+            *looks("guest /", "guest /table/{code}/notes", "tablet /", "tablet /table/{code}/ask/1/confess"),
+            refusal("not-out", "guest", GESTURE, gesture="crow"),
+        ),
+    ),
+    AroundState(
+        "a dead guest has sent a crow",
+        a_dead_guest,
+        (*looks("guest /", "tablet /"), refusal("gesture-soon", "guest", GESTURE, 429, gesture="flower")),
+        is_kept=False,
     ),
     AroundState(
         "a gang is named",
