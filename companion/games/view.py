@@ -189,6 +189,11 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """
         return ""
 
+    def is_spotlit(self, newest: str) -> bool:
+        """Whether the scoreboard shows the newest move, of the kind `newest`, alone for a moment, as the template
+        spot.html of the game draws it. Not for moves that several players report at once."""
+        return False
+
     def has_ended_for(self, seat: int) -> bool:
         """Whether the game is over for this seat, so that its player sees how it went."""
         return self.stage == "over"

@@ -60,3 +60,10 @@ function glide(rows, places) {
     row.style.transform = "";
   }
 }
+
+// What has just happened stands alone for a moment (`.spot`): what a page has when it is opened does not.
+export function shine(part, slots) {
+  if (slots.has("spot")) {
+    part.querySelector(".spot")?.classList.add("now");
+  }
+}

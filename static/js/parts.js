@@ -8,7 +8,7 @@ import { asks, bringIntoView, question, wordsOf } from "./question.js";
 import { fill, slotsIn } from "./slots.js";
 import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
-const { holdBack, regionsOf } = isBoard ? await import("./held.js") : {};
+const { holdBack, regionsOf, shine } = isBoard ? await import("./held.js") : {};
 const NAMES = ["shared", "private"];
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
 const first = Number(screenElement.dataset.line);
@@ -109,6 +109,9 @@ function replace(target, slots, isOwnTap) {
   const before = focusBefore(target);
   const putBack = holdFolds(target);
   fill(target, slots, window.htmx.process);
+  if (!isQuiet()) {
+    shine?.(target, slots);
+  }
   putBack();
   restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
   restoreFocus(target, before, isOwnTap);

@@ -185,6 +185,16 @@ class LastLine(TableRegion):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Spotlight(TableRegion):
+    """Newest line alone on the scoreboard, for a moment. `last` as in LastLine; `lines`: the number of lines, so that a
+    line like the one before is shown, too."""
+
+    TEMPLATE: ClassVar[str] = "play/_spot.html"
+    last: Any
+    lines: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Menu(Region):
     """Links of a phone's menu at a table. `is_closed`: the game is over or broken off."""
 
@@ -218,6 +228,7 @@ def board(table: Facts) -> Values:
         ),
         **_waiting(table),
         "last": _last(table),
+        "spot": _spotlight(table),
     }
 
 
@@ -346,3 +357,10 @@ def _waiting(table: Facts) -> Values:
 def _last(table: Facts) -> LastLine:
     last, reporter = table.last_line
     return LastLine(**table_fields(table, None, "last"), last=last, reporter=reporter)
+
+
+def _spotlight(table: Facts) -> Spotlight | None:
+    if table.is_closed or not table.view(None).is_spotlit(table.newest):
+        return None
+    last, _ = table.last_line
+    return Spotlight(**table_fields(table, None, "spot"), last=last, lines=len(table.table.lines))
