@@ -33,8 +33,9 @@
     (style(element).textOverflow === "ellipsis" && style(element).overflowX !== "visible");
   const mayBePushed = (element) =>
     ["auto", "scroll"].includes(style(element).overflowX) && element.tabIndex >= 0 && element.ariaLabel;
+  // The words in the place of a picture, which a still does not load, are not what is looked at.
   const isCut = (element) =>
-    !isShortened(element) && !scrollsItself(element) && ["hidden", "clip"].includes(style(element).overflowY) &&
+    !isShortened(element) && !element.matches("img") && !scrollsItself(element) && ["hidden", "clip"].includes(style(element).overflowY) &&
     element.scrollHeight > element.clientHeight + 1;
   const holds = (element, limits) => box(element).bottom <= box(limits).bottom + 2 && box(element).top >= box(limits).top - 2;
   const hides = (element) => ["hidden", "clip"].includes(style(element).overflowY) && !isShortened(element);
