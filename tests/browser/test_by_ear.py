@@ -62,6 +62,7 @@ def begin(host: Ear) -> None:
     """A short game at the court, reported by faces."""
     host.taps("Death Over The Kingdom Players: 3–16", "radio", "Space")
     box = host.page.get_by_role("form", name="Death Over The Kingdom")
+    box.get_by_text("Settings", exact=True).first.press("Enter")
     box.get_by_role("combobox", name="How it is played").select_option("Crowd: fewest points")
     box.get_by_role("combobox", name="Rounds (crowd)").select_option("2")
     box.get_by_role("radio", name="by faces").last.focus()
