@@ -13,7 +13,7 @@ from tests.support.browser.evening_boards import boards
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LINES = 12  # of an evening: so many are looked at, its end among them
-HELD_BACK = ".at-last, .waiting, .last, .phase, .own, .unfold:not(.open)"
+HELD_BACK = ".at-last, .waiting, .last, .own, .unfold:not(.open)"
 SEEN = f"""() => {{
     document.body.classList.add("unfolding");
     const held = [...document.querySelectorAll("{HELD_BACK}")];

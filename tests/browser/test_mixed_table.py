@@ -26,7 +26,7 @@ LAID_OUT = [
 SIZES = ((1280, 800), (1024, 768), (1920, 1080))
 # What people look at while they answer: what is asked about and, of a game that has it in rows, who and what is theirs.
 ASKED_ABOUT = """.moment :is(.goal, .deals, .at-court, .big, .huge, .gang-now, .gang-tile, .fd-open, .fd-who, .fd-hand,
-    .fd-does, .fd-risk, .dw-turn, .dw-diagnosis), .dw-race :is(.who, .total), .phase"""
+    .fd-does, .fd-risk, .dw-turn, .dw-diagnosis), .dw-race :is(.who, .total)"""
 # Opens one form after the other; says of each what of these it lies on, whether it ends on the screen, and on which
 # marks of others, who are reported for next, it lies.
 COVERED = """(asked) => {

@@ -16,8 +16,9 @@ from companion.web.screens.disputes import CONTRADICTED, disputes
 from companion.web.screens.end_cards import end_card
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import PlayerRegion, Region
-from companion.web.screens.shared import PhaseLine, moment, phase
+from companion.web.screens.shared import moment
 from companion.web.screens.slots import Values, rows, table_fields
+from companion.web.text.rulebook import guide_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +27,21 @@ class Me(PlayerRegion):
 
     TEMPLATE: ClassVar[str] = "play/_me.html"
     total: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseLine(Region):
+    """Phase of the game in one sentence, with the names of its seats.
+
+    `card`: whose effect comes now, by its name, empty if none does; `effect`: that of the card, empty if nobody has
+    entered it; `cards`: the page to enter it, if links lead there.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_phase.html"
+    phase: str
+    card: str
+    effect: str
+    cards: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,9 +262,11 @@ def _about_rows(table: Facts) -> Values:
 
 
 def _phase_line(table: Facts) -> PhaseLine | None:
-    sentence, now = phase(table), table.phase
+    now = table.phase
     if now is None:
         return None
+    names = {place: table.seats[seat].name for place, seat in now.seats.items()}
+    sentence = guide_of(table.header.game).phases[now.key] % (now.numbers | names)
     pile, card = now.card or ("", "")
     effect = table.effects[pile].get(card, "") if card else ""
     cards = f"/table/{table.code}/cards" if card and table.is_linked else ""

@@ -26,20 +26,6 @@ class Head(TableRegion):
     evening_code: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PhaseLine(Region):
-    """Phase of the game in one sentence. `card`: whose effect comes now, by its name; empty if none does.
-
-    `effect`: that of the card, empty if nobody has entered it; `cards`: the page to enter it, if links lead there.
-    """
-
-    TEMPLATE: ClassVar[str] = "play/_phase.html"
-    phase: str
-    card: str
-    effect: str
-    cards: str
-
-
 class LaidItem(Struct, frozen=True, gc=False):
     """Thing to lay out; `count`: how many, 0 if no number is shown."""
 
@@ -216,7 +202,6 @@ def board(table: Facts) -> Values:
     """Shared part of a scoreboard."""
     return {
         "head": _head(table),
-        "head/phase": PhaseLine(phase=phase(table), card="", effect="", cards="") if table.phase else None,
         "menu": BoardMenu(**_menu(table), past=table.record_id if table.is_closed else "") if table.is_linked else None,
         **moment(table, "moment"),
         "laying-out": _laying_out(table),
@@ -285,15 +270,6 @@ def _head(table: Facts) -> Head:
     code = table.evening.code if table.evening and table.is_linked else ""
     fields = table_fields(table, None, "head", "round")
     return Head(**fields, address=table.address, evening_code=code)
-
-
-def phase(table: Facts) -> str:
-    """Phase of the game as a sentence with the names of its seats; empty if there is none."""
-    now = table.phase
-    if now is None:
-        return ""
-    names = {place: table.seats[seat].name for place, seat in now.seats.items()}
-    return guide_of(table.table.game.SLUG).phases[now.key] % (now.numbers | names)
 
 
 def _laying_out(table: Facts) -> LayingOut | None:
