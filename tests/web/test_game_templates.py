@@ -36,6 +36,7 @@ REGIONS: dict[str, type[Region]] = {
     "laying": shared.LayingOut,
     "moment": shared.Moment,
     "notes": private.Notebook,
+    "spot": shared.Spotlight,
     "standing": shared.Standing,
 }
 WITH_ROWS = ("moment-", "phone-head-")  # what is drawn alone there

@@ -65,6 +65,8 @@ class View(ViewBase, frozen=True, gc=False):
             case "moment":
                 newest, due = self.newest if self.outbreak is None else None, self.due if self.group_ignored else ()
                 return self.only(*RACE, "next", "outbreak", "deaths", "group_ignored", newest=newest, due=due)
+            case "spot":
+                return self.only("newest", "stacks")
             case "about":
                 return self._of_own(seat)
             case "card" if seat is not None:
@@ -224,6 +226,10 @@ class View(ViewBase, frozen=True, gc=False):
             return ""
         dead = [death.seat for death in self.deaths if death.after == self.deaths[-1].after]
         return "beat " * min(self.target, 10) + "open hold" + dying(dead)
+
+    def is_spotlit(self, newest: str) -> bool:
+        """Whether a disease was diagnosed, passed on or cured, and nobody died of it."""
+        return newest in ("contract", "give", "cure") and not self.unfolding(newest)
 
 
 BLANK: View = blank(View)

@@ -59,13 +59,14 @@ def rendered(value: Drawable | None, slot: str = "") -> Markup:
     return Markup(spoken().templates.get_template(value.TEMPLATE).render(vars(value), slots=empty_rows(slot)))
 
 
-def symbols(slug: str) -> Markup:
-    """SVG symbols that drawings of a game refer to, once a page; empty for most games."""
-    return spoken().kept(_symbols, spoken().templates, slug)
+def symbols(slug: str, is_board: bool) -> Markup:
+    """SVG symbols that drawings of a game refer to, once a page; of some a scoreboard alone makes use (`is_board`)."""
+    return spoken().kept(_symbols, spoken().templates, slug, is_board)
 
 
-def _symbols(templates: Templates, slug: str) -> Markup:
-    return Markup(templates.select_template([f"games/{slug}/symbols.html", "games/any/symbols.html"]).render())
+def _symbols(templates: Templates, slug: str, is_board: bool) -> Markup:
+    names = [f"games/{slug}/symbols.html", "games/any/symbols.html"]
+    return Markup(templates.select_template(names).render(is_board=is_board))
 
 
 Values = Mapping[str, Drawable | None]  # by the names of their slots
