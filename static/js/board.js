@@ -2,3 +2,4 @@
 import "./awake.js";
 import "./gesture.js";
 import "./steps.js";
+import "./turned.js";

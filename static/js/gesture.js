@@ -10,8 +10,10 @@ const place = part("private");
 function lay(flower) {
   const mark = document.querySelector(`.standing > .s${flower.dataset.seat} .mark`);
   if (mark) {
-    const { right, top } = mark.getBoundingClientRect();
-    flower.style.translate = `calc(${right}px - 60%) calc(${top}px - 25%)`;
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    const isTurned = document.documentElement.matches(".turned");
+    const [x, y] = isTurned ? [innerWidth - left, innerHeight - bottom] : [right, top];
+    flower.style.translate = `calc(${x}px - 60%) calc(${y}px - 25%)`;
   }
 }
 

@@ -8,7 +8,7 @@ let speaker = null;
 let touch = null;
 
 // A browser that keeps nothing for its owner keeps no switch: it holds as long as the page.
-function memory() {
+export function memory() {
   try {
     return localStorage;
   } catch (refused) {
