@@ -113,6 +113,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only("stage")
             case "calm":
                 return self.only("stage", players=_each(self.players, "broke"))
+            case "spot":
+                return self.only("day")
             case _:
                 return self.only()
 
@@ -274,6 +276,9 @@ class View(ViewBase, frozen=True, gc=False):
 
     def moment(self, result: Mapping[str, Any]) -> str:
         return f"{self.day}.{self.stage}.{len(self.week)}"
+
+    def is_spotlit(self, newest: str) -> bool:
+        return newest in ("take", "break", "expose")
 
     def unfolding(self, newest: str) -> str:
         is_over = self.stage == "over"
