@@ -5,7 +5,7 @@
   const visible = (selector) => [...document.querySelectorAll(selector)].filter(isVisible);
   const apart = (numbers) => Math.max(...numbers) - Math.min(...numbers);
 
-  const days = visible(".fd-days > li:not(.fd-heads)");
+  const days = visible(".fd-days > li");
   const heights = days.map((row) => row.getBoundingClientRect().height);
   if (days.length && apart(heights) > 1) {
     wrong.push(`the rows of a day are ${heights.map(Math.round).join(", ")} px high`);
