@@ -198,3 +198,17 @@ class TestSecretChoices:
         at = on(table(), *DAY_2, Choose(1, 3))
         assert view(at, None).chosen == (False, True, False, False)
         assert waiting(at) == (0, 2, 3)
+
+
+class TestHandsThatAreShown:
+    @pytest.mark.parametrize(("choices", "acts"), [("kkkk", 0), ("pkkk", 1)])
+    def test_the_act_of_hands_takes_no_time_where_everybody_keeps(self, choices, acts):
+        words = view(on(table(), *WRITTEN, *declares(choices)), None).unfolding("declare").split()
+        assert (words[0], words.count("hands")) == ("count", acts)
+        assert "open" in words
+
+    def test_a_decree_is_shown_alone_and_nothing_that_many_write_at_the_same_time(self):
+        shown = view(on(table(), *WRITTEN), None)
+        assert [kind for kind in ("decree", "write", "reading", "declare", "choose") if shown.is_spotlit(kind)] == [
+            "decree"
+        ]

@@ -142,6 +142,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only("stage", "icons", "way", steps=self.steps[-1:] if self.stage == "draft" else ())
             case "moment":
                 return self._of_moment()
+            case "spot":
+                return self.only("day", "icons")
             case "standing":
                 return self.only("kills")
             case "waiting":
@@ -256,13 +258,16 @@ class View(ViewBase, frozen=True, gc=False):
     def moment(self, result: Mapping[str, Any]) -> str:
         return f"{self.round}.{len(self.steps)}.{len(self.cards)}.{result['over']}"
 
+    def is_spotlit(self, newest: str) -> bool:
+        return newest == "decree"
+
     def unfolding(self, newest: str) -> str:
         if newest in ("correct", "same", "count"):
             return ""
         counted = ["count"] if newest in ("declare", "choose") else []
         if not self.cards:
             return " ".join(counted) if self.steps else ""
-        hands = ["hands"] if counted and self.steps else []
+        hands = ["hands"] if counted and self.passers else []  # no act where everybody kept
         places = ["open"] * (len({card.place for card in self.cards}) - 1)
         wait = ["wait"] if min(card.icons for card in self.cards) < 0 else []
         return " ".join([*counted, *hands, *places, *wait, *["open"] * (3 if self.round == 4 else 2)])
