@@ -55,6 +55,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only(*GOAL, "too_many", "cards")
             case "moment":
                 return self.only(*GOAL, "too_many", "last", zones=self.zones if self.stage == "over" else ())
+            case "spot":
+                return self.only("cards")
             case "standing":
                 return self.only("mode", "living", "zones", last=self.last if self.mode == "crowd" else None)
             case "beside":
@@ -165,6 +167,10 @@ class View(ViewBase, frozen=True, gc=False):
         if self.last is None or newest not in ("card", "value") or self.stage == "values" or any(self.cards):
             return ""
         return "open open open" + dying([seat for seat in self.last.hit if not self.living[seat]])
+
+    def is_spotlit(self, newest: str) -> bool:
+        """Whether a turned card was read while others are unread, or who won or lost was told without cards."""
+        return newest in ("winners", "losers") or (newest == "value" and self.stage == "values")
 
 
 def view(state: State) -> View:
