@@ -28,7 +28,7 @@ def test_an_event_lies_on_the_leaf_of_its_day(evening: Gathering) -> None:
     shown = spot(evening)
     assert "Bo takes 12." in shown
     assert re.findall(r"#fd-event-(\w+)", shown) == ["green", "red"]
-    evening.tell({"move": "take", "seat": 2, "colors": [], "number": 5})
+    evening.tell({"move": "take", "seat": 2, "colors": "", "number": 5})
     assert "#fd-calm" in spot(evening)
 
 
