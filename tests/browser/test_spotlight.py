@@ -1,0 +1,97 @@
+"""What has just happened stands alone on the scoreboard for a moment: whole, large, and gone by itself."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.table import visibility
+from companion.table.result import is_closed
+from docs import words
+from tests.support.browser import sizes, stills
+from tests.support.browser.evening import NAMES, Evening
+from tests.support.effort import drawn, one_of
+from tests.support.states import states
+from tests.support.states.state import State
+
+pytestmark = pytest.mark.browser
+
+LEAST = 0.4  # of the height of the board, what the object has; upright it is as broad as WIDE of the width
+WIDE = 0.6
+LETTERS = 0.045  # of the shorter side, what the sentence has
+# Shows the spotlight that a board holds, and says what is wrong with it.
+WRONG = """([least, wide, letters]) => {
+    for (const fold of document.querySelectorAll('.own details')) {
+        fold.open = false;
+    }
+    const spot = document.querySelector('.spot');
+    spot.classList.add('now');
+    const still = document.createElement('style');
+    still.textContent = '.spot.now { display: grid !important }';
+    document.head.append(still);
+    const box = (one) => one.getBoundingClientRect();
+    const isInside = ({ left, top, right, bottom }) =>
+        left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
+    const hasEdge = ({ borderTopWidth, backgroundColor }) =>
+        parseFloat(borderTopWidth) > 0 || backgroundColor !== 'rgba(0, 0, 0, 0)';
+    const isInk = (one) => !one.childElementCount || hasEdge(getComputedStyle(one));
+    const inked = [...spot.querySelectorAll('.thing, .thing *')].filter(isInk).map(box);
+    const top = Math.min(...inked.map((one) => one.top)), bottom = Math.max(...inked.map((one) => one.bottom));
+    const left = Math.min(...inked.map((one) => one.left)), right = Math.max(...inked.map((one) => one.right));
+    const isBroad = innerHeight > innerWidth && right - left >= wide * innerWidth;
+    const wrong = [];
+    if (!isBroad && bottom - top < least * innerHeight) {
+        wrong.push(`the object is ${Math.round(bottom - top)} of ${innerHeight} px high`);
+    }
+    for (const said of spot.querySelectorAll(':scope > .voice')) {
+        const size = parseFloat(getComputedStyle(said).fontSize);
+        if (size < letters * Math.min(innerWidth, innerHeight)) {
+            wrong.push(`the sentence has letters of ${size} px`);
+        }
+    }
+    for (const told of spot.querySelectorAll(':is(p, bdi, b)')) {
+        const shown = told.textContent.trim().slice(0, 40);
+        if (!isInside(box(told))) {
+            wrong.push(`“${shown}” reaches over the edge`);
+        }
+        if (told.clientWidth && told.scrollWidth > told.clientWidth + 1) {
+            wrong.push(`“${shown}” needs ${told.scrollWidth} of ${told.clientWidth} px`);
+        }
+    }
+    return wrong;
+}"""
+
+
+def is_spotlit(state: State) -> bool:
+    newest = state.table.lines[-1].recorded if state.table.lines else None
+    kind = str(newest.move.__struct_config__.tag) if newest else ""
+    return not is_closed(state.table) and visibility.view(state.table, None).is_spotlit(kind)
+
+
+SPOTLIT = [state for state in states() if is_spotlit(state)]
+
+
+@pytest.mark.parametrize("state", drawn("spotlights", SPOTLIT, 3), ids=str)
+def test_a_spotlight_is_large_and_whole_at_every_size(page: Page, state: State) -> None:
+    language = one_of(f"{state.name}, spotlight", words.languages())
+    page.set_content(stills.stills(state, language)["board"])
+    wrong = []
+    for still in drawn("sizes of spotlights", sizes.STILLS["board"], 2):
+        sizes.show(page, still)
+        wrong += [f"{language} {still}: {fault}" for fault in page.evaluate(WRONG, [LEAST, WIDE, LETTERS])]
+    assert wrong == []
+
+
+def test_what_happens_stands_alone_and_goes_by_itself(evening: Evening) -> None:
+    tablet = evening.tablet()
+    phone, _ = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:2]]
+    evening.start(tablet, "death-wish")
+    spot = tablet.page.locator(".spot")
+    form = phone.form("contract", 0).filter(has=phone.page.locator("input[type=radio]"))
+    phone.type(form.locator("input.voice[name=disease]"), "Hiccups")
+    phone.pick(form.locator("input[name=color]").first)
+    phone.send(form.locator("button[name=skulls][value='2']"))
+    expect(spot).to_contain_text("Hiccups")
+    expect(spot).to_be_visible()
+    expect(spot).to_be_hidden()
+    tablet.page.reload()
+    expect(spot).to_be_attached()
+    expect(spot).to_be_hidden()
