@@ -214,6 +214,9 @@ class View(ViewBase, frozen=True, gc=False):
         whose = sum(struck.seat is not None for struck in self.struck)
         return f"{self.turn}.{len(self.struck)}.{whose}.{result['over']}.{self.spy}"
 
+    def is_spotlit(self, newest: str) -> bool:
+        return newest in ("nominate", "exchange", "add", "flip")
+
     def unfolding(self, newest: str) -> str:
         if self.stage != "over":
             return "silence" if newest == "execute" else ""
