@@ -42,7 +42,7 @@ TRACK = "<li><svg class='dw-skulls' viewBox='0 0 {} 10' width='200' height='10'>
     [
         (f"<ol class='fd-days'>{ROW.format(40)}{ROW.format(52)}</ol>", ["the rows of a day are 40, 52 px high"]),
         (f"<ol class='fd-days'>{ROW.format(40)}{ROW.format(40)}</ol>", []),
-        (f"<ol class='dw-race'>{TRACK.format(200)}{TRACK.format(300)}</ol>", ["the skulls 2 stand at"]),
+        (f"<ol class='dw-race'>{TRACK.format(200)}{TRACK.format(300)}</ol>", ["the skulls stand from"]),
         (f"<ol class='dw-race'>{TRACK.format(200)}<li></li></ol>", ["1 tracks of 2 are seen"]),
         (f"<ol class='dw-race'>{TRACK.format(200)}{TRACK.format(200)}</ol>", []),
     ],

@@ -1,4 +1,6 @@
-"""What has just happened stands alone on the scoreboard for a moment: whole, large, and gone by itself."""
+"""What has just happened stands alone on the scoreboard for a moment: whole, large, and gone by itself. A scoreboard
+that lies on the table is turned to who sits opposite, and used as before.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,8 +9,8 @@ from companion.table import visibility
 from companion.table.result import is_closed
 from docs import words
 from tests.support.browser import sizes, stills
-from tests.support.browser.evening import NAMES, Evening
-from tests.support.effort import drawn, one_of
+from tests.support.browser.evening import NAMES, Evening, until
+from tests.support.effort import drawn, one_of, patient
 from tests.support.states import states
 from tests.support.states.state import State
 
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.browser
 LEAST = 0.4  # of the height of the board, what the object has; upright it is as broad as WIDE of the width
 WIDE = 0.6
 LETTERS = 0.045  # of the shorter side, what the sentence has
+QUIET = 1.2  # seconds; what a scoreboard shows within a second of its stream's beginning it shows without a spotlight
 # Shows the spotlight that a board holds, and says what is wrong with it.
 WRONG = """([least, wide, letters]) => {
     for (const fold of document.querySelectorAll('.own details')) {
@@ -59,6 +62,23 @@ WRONG = """([least, wide, letters]) => {
     return wrong;
 }"""
 
+# Notes when a spotlight has come, and that it is gone.
+HEED = """() => {
+    window.shown = [];
+    document.addEventListener('animationstart', ({ animationName, target }) => {
+        if (animationName === 'spot' && target.checkVisibility()) {
+            shown.push(target.querySelector('bdi').textContent);
+        }
+    });
+    document.addEventListener('animationend', ({ animationName }) => animationName === 'spot' && shown.push('gone'));
+}"""
+
+# Whether the top of the board is at the lower edge of the screen.
+UPSIDE_DOWN = """() => {
+    const { y } = document.querySelector('.top').getBoundingClientRect();
+    return y > innerHeight / 2 && getComputedStyle(document.body).rotate === '180deg';
+}"""
+
 
 def is_spotlit(state: State) -> bool:
     newest = state.table.lines[-1].recorded if state.table.lines else None
@@ -80,18 +100,46 @@ def test_a_spotlight_is_large_and_whole_at_every_size(page: Page, state: State) 
     assert wrong == []
 
 
+def came_and_went(page: Page) -> str:
+    shown = page.evaluate("shown")
+    return "" if shown == ["Hiccups", "gone"] else f"what came and went: {shown}"
+
+
 def test_what_happens_stands_alone_and_goes_by_itself(evening: Evening) -> None:
+    evening.moving = True
     tablet = evening.tablet()
     phone, _ = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:2]]
     evening.start(tablet, "death-wish")
     spot = tablet.page.locator(".spot")
+    tablet.page.evaluate(HEED)
+    tablet.page.wait_for_timeout(patient(1000 * QUIET))
     form = phone.form("contract", 0).filter(has=phone.page.locator("input[type=radio]"))
     phone.type(form.locator("input.voice[name=disease]"), "Hiccups")
     phone.pick(form.locator("input[name=color]").first)
     phone.send(form.locator("button[name=skulls][value='2']"))
     expect(spot).to_contain_text("Hiccups")
-    expect(spot).to_be_visible()
+    until(tablet.page, lambda: came_and_went(tablet.page))
     expect(spot).to_be_hidden()
     tablet.page.reload()
     expect(spot).to_be_attached()
     expect(spot).to_be_hidden()
+
+
+def test_a_board_is_turned_and_stays_turned(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in NAMES[:3]:
+        evening.guest(tablet, name)
+    evening.start(tablet, "death-wish")
+    turn = tablet.page.locator("[name=turn]")
+    assert not tablet.page.evaluate(UPSIDE_DOWN)
+    tablet.tap(turn)
+    assert tablet.page.evaluate(UPSIDE_DOWN)
+    tablet.page.reload()
+    expect(tablet.page.locator("html")).to_have_class("turned")
+    assert tablet.page.evaluate(UPSIDE_DOWN)
+    drawer = tablet.page.locator("#for-2")
+    expect(drawer).not_to_have_attribute("open", "")
+    drawer.locator("> summary").click()
+    expect(drawer).to_have_attribute("open", "")
+    tablet.tap(turn)
+    assert not tablet.page.evaluate(UPSIDE_DOWN)

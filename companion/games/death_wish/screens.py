@@ -228,7 +228,7 @@ class View(ViewBase, frozen=True, gc=False):
         return "beat " * min(self.target, 10) + "open hold" + dying(dead)
 
     def is_spotlit(self, newest: str) -> bool:
-        """Whether a disease was diagnosed, passed on or cured, and nobody died of it."""
+        """Whether a disease was diagnosed, passed on or cured, and nobody died."""
         return newest in ("contract", "give", "cure") and not self.unfolding(newest)
 
 

@@ -19,14 +19,11 @@
   if (tracks.length !== visible(".dw-race > li").length && document.querySelector(".dw-race")) {
     wrong.push(`${tracks.length} tracks of ${visible(".dw-race > li").length} are seen`);
   }
-  const place = (skull) => skull.getBoundingClientRect().left;
-  const skullsOf = (track) => track.querySelectorAll("use, rect");
-  const fewest = Math.min(...tracks.map((track) => skullsOf(track).length));
-  for (let number = 0; tracks.length && number < fewest; number += 1) {
-    const lefts = tracks.map((track) => place(skullsOf(track)[number]));
-    if (apart(lefts) > 1) {
-      wrong.push(`the skulls ${number + 1} stand at ${lefts.map(Math.round).join(", ")}`);
-    }
+  // A track has a skull at each 24 units of its drawing.
+  const rulers = tracks.map((track) => track.getScreenCTM());
+  if (tracks.length && (apart(rulers.map(({ e }) => e)) > 1 || apart(rulers.map(({ a }) => a)) > 0.01)) {
+    const drawn = rulers.map(({ a, e }) => `from ${Math.round(e)} by ${a.toFixed(2)}`);
+    wrong.push(`the skulls stand ${drawn.join(", ")}`);
   }
   return wrong;
 }
