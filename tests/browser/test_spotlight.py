@@ -10,6 +10,7 @@ from companion.table.result import is_closed
 from docs import words
 from tests.support.browser import sizes, stills
 from tests.support.browser.evening import NAMES, Evening, until
+from tests.support.browser.ink import INK
 from tests.support.effort import drawn, one_of, patient
 from tests.support.states import states
 from tests.support.states.state import State
@@ -33,12 +34,7 @@ WRONG = """([least, wide, letters]) => {
     const box = (one) => one.getBoundingClientRect();
     const isInside = ({ left, top, right, bottom }) =>
         left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
-    const hasEdge = ({ borderTopWidth, backgroundColor }) =>
-        parseFloat(borderTopWidth) > 0 || backgroundColor !== 'rgba(0, 0, 0, 0)';
-    const isInk = (one) => !one.childElementCount || hasEdge(getComputedStyle(one));
-    const inked = [...spot.querySelectorAll('.thing, .thing *')].filter(isInk).map(box);
-    const top = Math.min(...inked.map((one) => one.top)), bottom = Math.max(...inked.map((one) => one.bottom));
-    const left = Math.min(...inked.map((one) => one.left)), right = Math.max(...inked.map((one) => one.right));
+    const { left, top, right, bottom } = ink([document.querySelector('.spot > .thing')]);
     const isBroad = innerHeight > innerWidth && right - left >= wide * innerWidth;
     const wrong = [];
     if (!isBroad && bottom - top < least * innerHeight) {
@@ -93,6 +89,7 @@ SPOTLIT = [state for state in states() if is_spotlit(state)]
 def test_a_spotlight_is_large_and_whole_at_every_size(page: Page, state: State) -> None:
     language = one_of(f"{state.name}, spotlight", words.languages())
     page.set_content(stills.stills(state, language)["board"])
+    page.evaluate(INK)
     wrong = []
     for still in drawn("sizes of spotlights", sizes.STILLS["board"], 2):
         sizes.show(page, still)

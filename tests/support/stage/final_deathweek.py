@@ -1,0 +1,7 @@
+"""The moments of Final Deathweek."""
+
+from tests.support.stage.moment import Moment
+
+MOMENTS = [
+    Moment("an event is drawn", "final-deathweek: after take"),
+]
