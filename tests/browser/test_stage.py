@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from companion.games import GAMES
 from tests.support.browser import stills
@@ -16,7 +16,7 @@ from tests.support.stage.moment import Moment
 from tests.support.states import states
 
 LEAST = 0.4  # of the height of a scoreboard
-TABLET = {"width": 1280, "height": 800}
+TABLET = ViewportSize(width=1280, height=800)
 STAGE = Path("docs/stage.md").read_text("utf-8")
 SHOW = """(shown) => {
     for (const fold of document.querySelectorAll('.own details')) {

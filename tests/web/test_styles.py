@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
+from docs import parts
 from tests.support.gathering import Gathering
 
 STATIC = Path(__file__).parent.parent.parent / "static"
@@ -121,3 +122,12 @@ def test_a_stream_has_the_page_fetched_anew_when_another_game_is_on_the_table(ev
     first = next(stream.iter_encoded())
     stream.close()
     assert first == b"event: reload\ndata: %s\n\n" % (evening.now.table_code or "").encode()
+
+
+def test_every_part_of_the_house_stands_on_the_page_of_the_parts() -> None:
+    """Each but what belongs to one kind of screen: its tables, its end cards, and what happens on it."""
+    css = DECLARATION.sub("", COMMENT.sub("", (STATIC / "css" / "parts.css").read_text("utf-8")))
+    of_screens = {"board", "moment", "tally", "rungs", "out", "sit", "swatches", "endcard", "endcards", "picture"}
+    of_screens |= {"dw-race", "dead", "htmx-request", "languages-foot", "lead"}
+    shown = {name for names in re.findall(r'class="([^"]*)"', parts.page("phone")) for name in names.split()}
+    assert {*re.findall(r"\.([a-z][\w-]*)", css)} - shown <= of_screens
