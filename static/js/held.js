@@ -1,24 +1,24 @@
 // What stands beside the moment stays as it was until the moment has unfolded: round, standing, who is awaited, last line.
 
-// The regions of a part but for its moment, as they look now, and where the rows of the standing are.
+const GLIDES = 330; // milliseconds
+
+// The regions of a part but for its moment, as they look now.
 export function regionsOf(part) {
-  return { regions: besides(part).map((region) => region.cloneNode(true)), rows: placesOf(part) };
+  return besides(part).map((region) => region.cloneNode(true));
 }
 
 function besides(part) {
   return [...part.children].filter((region) => !region.matches(".moment"));
 }
 
+// The rows of the standing that is shown, by seat.
 function rowsOf(part) {
-  return [...(part.querySelector(".standing")?.children ?? [])].filter((row) => !row.closest(".as-before"));
-}
-
-function placesOf(part) {
-  return new Map(rowsOf(part).map((row) => [row.classList[0], { x: row.offsetLeft, y: row.offsetTop }]));
+  const [standing] = [...part.querySelectorAll(".standing")].filter((one) => !one.closest("[hidden]"));
+  return new Map([...(standing?.children ?? [])].map((row) => [row.classList[0], row]));
 }
 
 // Shows the regions of before instead of those of now; what is returned puts that right again.
-export function holdBack(part, { regions, rows }) {
+export function holdBack(part, regions) {
   const now = besides(part);
   for (const region of now) {
     region.hidden = true;
@@ -28,13 +28,14 @@ export function holdBack(part, { regions, rows }) {
     }
   }
   return () => {
+    const places = new Map([...rowsOf(part)].map(([seat, row]) => [seat, placeOf(row)]));
     for (const region of now) {
       region.hidden = false;
     }
     for (const before of part.querySelectorAll(":scope > .as-before")) {
       before.remove();
     }
-    glide(rowsOf(part), rows);
+    glide(rowsOf(part), places);
   };
 }
 
@@ -48,16 +49,17 @@ function asBefore(region) {
   return region;
 }
 
+function placeOf(row) {
+  return { x: row.offsetLeft, y: row.offsetTop };
+}
+
 // Each row moves from the place that it had to the one that it has.
 function glide(rows, places) {
-  for (const row of rows) {
-    const was = places.get(row.classList[0]);
-    row.style.transform = was ? `translate(${was.x - row.offsetLeft}px, ${was.y - row.offsetTop}px)` : "";
-  }
-  for (const row of rows) {
-    row.getBoundingClientRect(); // so that the browser has drawn it where it was
-    row.parentElement.classList.add("moving");
-    row.style.transform = "";
+  const now = [...rows].map(([seat, row]) => ({ row, was: places.get(seat), is: placeOf(row) }));
+  for (const { row, was, is } of now) {
+    if (was && (was.x !== is.x || was.y !== is.y)) {
+      row.animate({ transform: [`translate(${was.x - is.x}px, ${was.y - is.y}px)`, "none"] }, GLIDES);
+    }
   }
 }
 

@@ -1,0 +1,122 @@
+"""What a scoreboard computes while games unfold on it: `python -m bench.reveal [GAME …]`.
+
+Four phones play each game by HTTP, one board is a browser slowed down to a fourth. Told of each game: how many tasks
+its main thread had, the longest of them in milliseconds of processor, what those over 50 ms did, and the properties
+that moved. A benchmark, not a test: a task that is long on a loaded machine is longer still here.
+"""
+
+import json
+import sys
+import tempfile
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+import tests.support.many_evenings.evening as played
+from companion.games import GAMES
+from tests.support.browser.chromium import OPTIONS, program
+from tests.support.server import Server
+
+SLOWER = 4  # times
+LONG = 50.0  # milliseconds
+LINES = 400
+TRACED = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,disabled-by-default-devtools.timeline.stack"
+TASK = "ThreadControllerImpl::RunTask"
+# Notes which properties move, by their names.
+HEED = """() => {
+    window.moved = {};
+    const note = (name) => (moved[name] = (moved[name] ?? 0) + 1);
+    document.addEventListener('transitionrun', ({ propertyName }) => note(propertyName));
+    document.addEventListener('animationstart', ({ animationName, target }) => {
+        for (const one of target.getAnimations({ subtree: true })) {
+            if (one.animationName === animationName) {
+                one.effect.getKeyframes().forEach((frame) => Object.keys(frame).forEach(note));
+            }
+        }
+    });
+}"""
+OF_A_FRAME = {"offset", "computedOffset", "easing", "composite"}
+
+
+class Traced:
+    """What happens on the main thread of a page until `events` is called."""
+
+    def __init__(self, page: Page) -> None:
+        self._cdp: CDPSession = page.context.new_cdp_session(page)
+        self._page = page
+        self._found: list[dict[str, Any]] = []
+        self._is_complete = False
+        self._cdp.on("Tracing.dataCollected", lambda part: self._found.extend(part["value"]))
+        self._cdp.on("Tracing.tracingComplete", lambda _: setattr(self, "_is_complete", True))
+        self._cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        self._cdp.send("Tracing.start", {"transferMode": "ReportEvents", "categories": TRACED})
+
+    def events(self) -> list[dict[str, Any]]:
+        """The events of its renderers' main threads."""
+        self._cdp.send("Tracing.end")
+        while not self._is_complete:
+            self._page.wait_for_timeout(100)
+        names = [one for one in self._found if one.get("name") == "thread_name"]
+        mains = {(one["pid"], one["tid"]) for one in names if one["args"]["name"] == "CrRendererMain"}
+        return [one for one in self._found if (one.get("pid"), one.get("tid")) in mains]
+
+
+def tell(slug: str, events: list[dict[str, Any]], moved: dict[str, int]) -> None:
+    """Print what a game cost."""
+    tasks = [one for one in events if one["name"] == TASK and "tdur" in one]
+    long = [one for one in tasks if one["tdur"] / 1000 > LONG]
+    within: Counter[str] = Counter()
+    for one in events:
+        if any(task["ts"] < one["ts"] <= task["ts"] + task["dur"] for task in long) and "tdur" in one:
+            within[one["name"]] += round(one["tdur"] / 1000)
+    found = {
+        "game": slug,
+        "tasks": len(tasks),
+        "longest": [round(one["tdur"] / 1000) for one in sorted(long or tasks, key=lambda task: -task["tdur"])[:5]],
+        "long": len(long),
+        "in long ones, ms": dict(within.most_common(6)),
+        "moved": sorted(moved.keys() - OF_A_FRAME),
+    }
+    print(json.dumps(found), flush=True)
+
+
+def main(games: list[str]) -> None:
+    """Play the games and tell of each."""
+    played.TWICE = played.TOGETHER = played.BACK = 0.0  # an evening without a slip
+    with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
+        server = Server(Path(made))
+        server.options = ("--open",)
+        server.start(60)
+        evening = played.PlayedEvening(server, 1, 3)
+        evening.gather()
+        chromium = playwright.chromium.launch(executable_path=program(), args=OPTIONS)
+        context = chromium.new_context(viewport={"width": 1280, "height": 800})
+        name, _, value = evening.board.client.cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        board = context.new_page()
+        board.goto(server.url)
+        for slug in games or GAMES:
+            evening.game, evening.taps = slug, []
+            evening.start()
+            board.wait_for_timeout(2000)
+            board.evaluate(HEED)
+            traced = Traced(board)
+            playing = threading.Thread(target=evening.play, args=(LINES,))
+            playing.start()
+            while playing.is_alive():
+                board.wait_for_timeout(100)
+            board.wait_for_timeout(8000)  # until the last step of its end
+            tell(slug, traced.events(), board.evaluate("moved"))
+            page = evening.host.client.open("/")
+            page.submit(page.form("/put-away"), [])
+            board.wait_for_timeout(2000)
+        chromium.close()
+        evening.close()
+        server.stop(30)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
