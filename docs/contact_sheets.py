@@ -1,7 +1,8 @@
 """Make a contact sheet of each game, every state in every size: `python docs/contact_sheets.py [GAME …]`.
 
 A row a state, a column a size: scoreboards first, then phones as a dark and as a light device shows them. They come
-into `artifacts/contact-sheets`. `--every 5` takes every fifth state, `--language ja` speaks Japanese.
+into `artifacts/contact-sheets`. `--every 5` takes every fifth state, `--language ja` speaks Japanese; `--moments` takes
+the scoreboard at the moments of docs/stage.md instead.
 """
 
 import argparse
@@ -23,6 +24,9 @@ from docs.words import languages  # noqa: E402
 from tests.support.browser.chromium import OPTIONS, program  # noqa: E402
 from tests.support.browser.sizes import STILLS, Still, show  # noqa: E402
 from tests.support.browser.stills import stills  # noqa: E402
+from tests.support.stage import MOMENTS  # noqa: E402
+from tests.support.stage.moment import Moment  # noqa: E402
+from tests.support.stage.shown import show as show_moment  # noqa: E402
 from tests.support.states.games import game_states  # noqa: E402
 from tests.support.states.state import State  # noqa: E402
 
@@ -30,6 +34,7 @@ SHEETS = TOP / "artifacts" / "contact-sheets"
 LONGEST = 300  # pixels of the longer side of a picture
 GAP = 12
 HEAD = 20
+TABLET = (1280, 800)
 
 
 class Column(NamedTuple):
@@ -52,6 +57,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth state")
     parser.add_argument("--language", default=DEFAULT, choices=languages(), help="the tag of a language")
+    parser.add_argument("--moments", action="store_true", help="the moments of the stage on a scoreboard")
     given = parser.parse_args(words)
     if unknown := set(given.games) - GAMES.keys():
         parser.error(f"no game is called {', '.join(sorted(unknown))}: {', '.join(GAMES)}")
@@ -59,8 +65,11 @@ def main(words: list[str]) -> int:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program(), args=OPTIONS)
         for slug in given.games or GAMES:
-            path = SHEETS / f"{slug}-{given.language}.png"
-            sheet(list(rows(chromium, game_states(slug)[:: given.every], given.language))).save(path)
+            path = SHEETS / f"{slug}-{'moments' if given.moments else given.language}.png"
+            if given.moments:
+                stage(chromium, MOMENTS[slug]).save(path)
+            else:
+                sheet(list(rows(chromium, game_states(slug)[:: given.every], given.language))).save(path)
             print(f"Made: {path.relative_to(TOP)}", flush=True)
         chromium.close()
     return 0
@@ -75,6 +84,22 @@ def rows(browser: Browser, states: tuple[State, ...], language: str) -> Iterator
         yield state.name, {number: picture(pages[number], drawn[column.kind], column) for number, column in shown}
     for page in pages:
         page.context.close()
+
+
+def stage(browser: Browser, moments: list[Moment]) -> Image.Image:
+    """The moments of a game, two in a row, each with its name above."""
+    wide, high = TABLET
+    context = browser.new_context(viewport={"width": wide, "height": high}, device_scale_factor=0.5)
+    page = context.new_page()
+    whole = Image.new("RGB", (GAP + 2 * (wide // 2 + GAP), -(-len(moments) // 2) * (HEAD + high // 2)), "#555")
+    pen = ImageDraw.Draw(whole)
+    for number, moment in enumerate(moments):
+        show_moment(page, moment)
+        left, top = GAP + number % 2 * (wide // 2 + GAP), number // 2 * (HEAD + high // 2)
+        pen.text((left, top + 4), moment.name, "white")
+        whole.paste(Image.open(io.BytesIO(page.screenshot())), (left, top + HEAD))
+    context.close()
+    return whole
 
 
 def small_page(browser: Browser, column: Column) -> Page:
