@@ -46,7 +46,7 @@ def test_point_7_the_host_renames_and_merges_people_of_other_evenings(evening: E
         host.open_up(host.page.locator("select[name=into]"))
     host.open_up(host.page.locator("input[value=star]"))
     host.look("one person")
-    host.pick(host.page.locator("input[name=colour][value=teal]"))
+    host.tap(host.page.locator("input[name=colour][value=teal]"))
     host.pick(host.page.locator("input[name=shape][value=star]"))
     host.send(host.page.locator("form[action$='/mark'] button"))
     expect(host.page.locator("h1 .mark.teal")).to_be_visible()
