@@ -52,7 +52,7 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Around(Region):
-    """Table as people sit round it, clockwise: along its far side, then back along the near one."""
+    """Table as people sit round it, clockwise: down its right side, `far`, then up its left, `near`."""
 
     TEMPLATE: ClassVar[str] = "gather/_around.html"
     far: Sequence[Place]

@@ -72,7 +72,13 @@ def screen_of(services: Services, evening: Evening, number: int) -> Screen | Non
 def _while_gathering(services: Services, drawings: Drawings, evening: Evening, device: EveningDevice) -> Screen:
     own = drawings.part(device.device, "gather/own.html", gathering_own.own(services, evening, device))
     shared = _gathering(services, drawings, evening, device.kind)
-    return Screen(f"{device.kind} gather", "", shared, own, 0, evening.version, drawings.name)
+    return Screen(f"{device.kind} {_occasion(shared)}", "", shared, own, 0, evening.version, drawings.name)
+
+
+def _occasion(shared: Part) -> str:
+    """What people gather for: the first game, or one after others, with the results so far."""
+    so_far = shared.slots.get("so-far")
+    return "gather between" if so_far and so_far.value else "gather"
 
 
 def _at_table(
@@ -107,7 +113,8 @@ def screen_of_spectators(services: Services, evening: Evening) -> Screen:
     drawings, live = services.drawings.get(evening.id), services.tables.shown(evening)
     if live is None:
         gathering = _gathering(services, drawings, evening, "spectator")
-        return Screen("board gather spectator", "", gathering, NOTHING, 0, evening.version, drawings.name)
+        layout = f"board {_occasion(gathering)} spectator"
+        return Screen(layout, "", gathering, NOTHING, 0, evening.version, drawings.name)
     board = _board(drawings, _facts(services, drawings, live, evening, is_linked=False))
     return Screen("board table", live.header.game, board, NOTHING, live.line, evening.version, drawings.name)
 
