@@ -7,10 +7,10 @@ import pytest
 
 STATIC = Path(__file__).parent.parent.parent / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text("utf-8")
-COLOUR = re.compile(r"--([\w-]+): (?:var\(--[\w-]+, )?(#[0-9a-f]{3}(?:[0-9a-f]{3})?)\)?;")  # or unless a game says
-NIGHT, _, LATER = TOKENS.partition("@media screen and (prefers-color-scheme: light)")
-BY_NIGHT = dict(COLOUR.findall(NIGHT))
-BY_DAY = BY_NIGHT | dict(COLOUR.findall(LATER))
+HEX = r"(?:var\(--[\w-]+, )?(#[0-9a-f]{3}(?:[0-9a-f]{3})?)\)?"  # or unless a game says
+COLOUR = re.compile(rf"--([\w-]+): (?:{HEX}|light-dark\({HEX}, {HEX}\));")
+BY_DAY = {name: alone or day for name, alone, day, _ in COLOUR.findall(TOKENS)}
+BY_NIGHT = {name: alone or night for name, alone, _, night in COLOUR.findall(TOKENS)}
 GROUNDS = ("ink", "ink2", "ink3", "deep")
 LETTERS = [(letters, ground) for letters in ("bone", "bone2", "blood", "moss", "accent") for ground in GROUNDS[:2]]
 ON_PANELS = [
