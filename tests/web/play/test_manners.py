@@ -55,7 +55,7 @@ SHOWN = "Killers still possible"
 
 def counted(phone: Phone) -> list[tuple[str, int]]:
     """The colours and numbers that a screen shows; none if it shows none."""
-    line = re.search(r'<p class="fd-possible">.*?</p>', phone.get("/").html, re.S)
+    line = re.search(r'<p class="row fd-possible">.*?</p>', phone.get("/").html, re.S)
     pairs = re.findall(r'<span class="hidden">(\w+)</span></span><b class="n">(\d)</b>', line[0] if line else "")
     return [(color, int(left)) for color, left in pairs]
 
