@@ -128,6 +128,18 @@ class TestSecrets:
         assert {view(at, viewer) for viewer in (0, 1, 2, 3)} == {view(at, None)}
 
 
+class TestSpotlight:
+    def test_a_turn_that_goes_on_stands_there_if_who_died_was_nobodys_role(self):
+        dead, whose = turn("1"), turn("1", Succeed(1))
+        assert view(on(table(), dead), None).is_spotlit("turn")
+        assert not view(on(table(), whose), None).is_spotlit("turn")
+        assert not view(on(table(), Execute("1"), effect("2"), Succeed(1), Turn()), None).is_spotlit("turn")
+        assert not view(on(table(), dead, Turn()), None).is_spotlit("turn")
+
+    def test_a_second_life_stands_there(self):
+        assert view(on(table(), Execute("1"), Succeed(1)), None).is_spotlit("succeed")
+
+
 class TestWhatAlwaysHolds:
     @settings(max_examples=tries(40))
     @given(st.randoms(use_true_random=True))

@@ -74,6 +74,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return self.only("rules", stage=stage)
             case "waiting":
                 return self.only("stage")
+            case "spot":
+                return self.only("struck")
             case "about" if stage:
                 return self.only("stage", "rules")
             case "card":
@@ -215,7 +217,10 @@ class View(ViewBase, frozen=True, gc=False):
         return f"{self.turn}.{len(self.struck)}.{whose}.{result['over']}.{self.spy}"
 
     def is_spotlit(self, newest: str) -> bool:
-        return newest in ("nominate", "exchange", "add", "flip")
+        if newest == "turn":  # who died in the turn before was nobody's role
+            died = [one.execution for one in self.characters if one.execution and one.execution.turn == self.turn - 1]
+            return {execution.seat for execution in died} == {None}
+        return newest in ("nominate", "exchange", "add", "flip", "succeed")
 
     def unfolding(self, newest: str) -> str:
         if self.stage != "over":

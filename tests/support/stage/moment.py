@@ -8,11 +8,11 @@ class Moment(NamedTuple):
 
     `state`: the name of a state (tests/support/states), or an evening of tests/evenings and the number of its line, as
     "death-wish/ends-in-a-tie 12". `object`: a selector of the object; several elements are one that moves together.
-    `shown`: "spot", the spotlight of the state; "board", all of it open; a number, a reveal of which the steps up to
-    this one are open.
+    `shown`: "spot", the spotlight of the state; "board", all of it open; "silence", the board while nothing is
+    asked; a number, a reveal of which the steps up to this one are open.
     """
 
     name: str
     state: str
     object: str = ".spot > .thing"
-    shown: Literal["spot", "board"] | int = "spot"
+    shown: Literal["spot", "board", "silence"] | int = "spot"

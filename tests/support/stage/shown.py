@@ -16,6 +16,8 @@ SHOW = """(shown) => {
     document.head.append(still);
     if (shown === 'spot') {
         document.querySelector('.spot').classList.add('now');
+    } else if (shown === 'silence') {
+        document.body.dataset.phase = shown;
     } else if (shown !== 'board') {
         document.body.classList.add('unfolding');
         document.body.dataset.phase = 'open';
