@@ -62,6 +62,9 @@ def person(visit: Visit, id: int) -> str | Response:
         boasts=_boasts(statistics.highlights_of_person(db, ours, id)),
         rivals=statistics.rivals(db, ours, id),
         listed_games=played,
+        people_by_id=people.by_id(
+            db, ours, [seat.person for game in played for seat in game.seats if seat.won and seat.person]
+        ),
         damaged=damaged,
         count=search.count(db, ours, GameFilter(person=id)),
         more=next_page(played),
