@@ -20,6 +20,7 @@ OTHERS = {
     "past",
     "late",
     "ornament",
+    "paper",
     "deck-card",
     "deck-fields",
     "changed",
