@@ -3,6 +3,10 @@
 from tests.support.stage.moment import Moment
 
 MOMENTS = [
+    Moment("it turns again", "death-over-the-kingdom/the-last-of-eight 9"),
     Moment("a point", "death-over-the-kingdom: after winners"),
+    Moment("the ladder", "death-over-the-kingdom: is half played with some long names", ".rungs li", "board"),
     Moment("somebody is dropped", "death-over-the-kingdom: after losers"),
+    Moment("the crown", "death-over-the-kingdom: outcome nobody", ".crowning ol", 6),
+    Moment("the end", "death-over-the-kingdom: is over with some long names", ".endcards .won", "board"),
 ]
