@@ -76,7 +76,7 @@ def _while_gathering(services: Services, drawings: Drawings, evening: Evening, d
 
 
 def _occasion(shared: Part) -> str:
-    """What people gather for: the first game, or one after others, with the results so far."""
+    """Occasion of the gathering: the first game, or one after others, with the results so far."""
     so_far = shared.slots.get("so-far")
     return "gather between" if so_far and so_far.value else "gather"
 
