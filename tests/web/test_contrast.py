@@ -9,6 +9,7 @@ STATIC = Path(__file__).parent.parent.parent / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text("utf-8")
 HEX = r"(?:var\(--[\w-]+, )?(#[0-9a-f]{3}(?:[0-9a-f]{3})?)\)?"  # or unless a game says
 COLOUR = re.compile(rf"--([\w-]+): (?:{HEX}|light-dark\({HEX}, {HEX}\));")
+COLOUR_OF_A_GAME = re.compile(rf"--([\w-]+): {HEX};")
 BY_DAY = {name: alone or day for name, alone, day, _ in COLOUR.findall(TOKENS)}
 BY_NIGHT = {name: alone or night for name, alone, _, night in COLOUR.findall(TOKENS)}
 GROUNDS = ("ink", "ink2", "ink3", "deep")
@@ -50,6 +51,16 @@ def test_letters_stand_out(colours: dict[str, str], letters: str, ground: str) -
 def test_marks_stand_out_filled_or_as_an_outline(colours: dict[str, str], person: str) -> None:
     assert contrast(colours[person], colours["ink"]) >= 3
     assert contrast(colours[person], colours["onmark"]) >= 3, "its letter"
+
+
+@pytest.mark.parametrize("letters", ["bone", "bone2", "blood", "moss", "accent-by-day"])
+def test_letters_stand_out_on_the_last_day_of_a_week(letters: str) -> None:
+    """A phone's ground darkens from day to day; by night, and on a board, it only grows darker than light letters."""
+    sheet = (STATIC / "games" / "final-deathweek.css").read_text("utf-8")
+    (dusk,) = re.findall(r"--dusk: light-dark\(#000000([0-9a-f]{2})", sheet)
+    left = 1 - int(dusk, 16) / 255
+    ground = "#" + "".join(f"{int(int(BY_DAY['ink'][place : place + 2], 16) * left):02x}" for place in (1, 3, 5))
+    assert contrast((BY_DAY | dict(COLOUR_OF_A_GAME.findall(sheet)))[letters], ground) >= 4.5
 
 
 @pytest.mark.parametrize("sheet", sorted(STATIC.rglob("*.css")), ids=lambda sheet: sheet.stem)

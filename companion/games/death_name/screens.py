@@ -270,7 +270,8 @@ class View(ViewBase, frozen=True, gc=False):
         hands = ["hands"] if counted and self.passers else []  # no act where everybody kept
         places = ["open"] * (len({card.place for card in self.cards}) - 1)
         wait = ["wait"] if min(card.icons for card in self.cards) < 0 else []
-        return " ".join([*counted, *hands, *places, *wait, *["open"] * (3 if self.round == 4 else 2)])
+        kills = ["hold"] if self.round == 4 else []
+        return " ".join([*counted, *hands, *places, *wait, "open", "open", *kills])
 
 
 def view(state: State) -> View:

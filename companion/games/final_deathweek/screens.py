@@ -114,7 +114,7 @@ class View(ViewBase, frozen=True, gc=False):
             case "calm":
                 return self.only("stage", players=_each(self.players, "broke"))
             case "spot":
-                return self.only("day")
+                return self.only("day", "fresh")
             case _:
                 return self.only()
 
@@ -278,7 +278,7 @@ class View(ViewBase, frozen=True, gc=False):
         return f"{self.day}.{self.stage}.{len(self.week)}"
 
     def is_spotlit(self, newest: str) -> bool:
-        return newest in ("take", "break", "expose")
+        return newest in ("take", "break", "expose") or (self.fresh and newest in ("killers", "outcome"))
 
     def unfolding(self, newest: str) -> str:
         is_over = self.stage == "over"
