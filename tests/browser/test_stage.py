@@ -23,15 +23,15 @@ HEIGHT = """(object) => {
 
 
 def rows(game: str) -> list[str]:
-    """The moments of a game as docs/stage.md names them."""
+    """The moments of a game as docs/stage.md names them, without those that are not shown yet."""
     parts = re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", STAGE, re.M | re.S)
     (part,) = [part for title, part in parts if title.lower().replace(" ", "-") == game]
-    return re.findall(r"^\| (?!moment |-)([^|]+?) \|", part, re.M)
+    return re.findall(r"^\| (?!moment |-)([^|]+?) \|(?!.*, not shown yet \|)", part, re.M)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_of_the_stage_is_shown_somewhere(game: str) -> None:
-    assert {moment.name for moment in MOMENTS[game]} <= {*rows(game)}
+    assert [moment.name for moment in MOMENTS[game]] == rows(game)
 
 
 @pytest.mark.browser

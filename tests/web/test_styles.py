@@ -131,3 +131,13 @@ def test_every_part_of_the_house_stands_on_the_page_of_the_parts() -> None:
     of_screens |= {"dw-race", "dead", "htmx-request", "languages-foot", "lead"}
     shown = {name for names in re.findall(r'class="([^"]*)"', parts.page("phone")) for name in names.split()}
     assert {*re.findall(r"\.([a-z][\w-]*)", css)} - shown <= of_screens
+
+
+def test_letters_of_all_sheets_have_one_scale() -> None:
+    found = {
+        value
+        for sheet in [*SHEETS, *SHARED]
+        for name, value in DECLARATION.findall(sheet.read_text("utf-8"))
+        if name == "font-size"
+    }
+    assert len(found) <= 40, sorted(found)
