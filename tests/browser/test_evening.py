@@ -206,7 +206,7 @@ def next_game(evening: Evening, tablet: Device, phones: list[Device]) -> None:
     """The phones follow from table to table without scanning again, and know what was entered once."""
     tablet.send(tablet.page.locator("form[action='/put-away'] button"))
     for device in evening.devices:
-        device.page.locator("#screen[data-layout$=gather]").wait_for()
+        device.page.locator("#screen[data-layout*=gather]").wait_for()
     look_at("gathered again", tablet, phones[0])
     evening.start(tablet)
     assert phones[2].known(-2, 1, -1, 2), "a decree that was entered once is one tap"

@@ -463,6 +463,8 @@ class Evening:
     def start(self, host: Device, game: str = "death-name", drafting: str = "", **options: Any) -> None:
         """The host starts a game; every device is at the table then."""
         form = host.page.locator(f"form[action='/tables']:has(input[name=game][value='{game}'])")
+        if drafting:
+            host.pick(form.locator(f"input[name='habit.drafting'][value={drafting}]"))
         for name, value in options.items():
             field = form.locator(f"[name='option.{name}']")
             host.open_up(field.first)
@@ -470,8 +472,6 @@ class Evening:
                 host.pick(form.locator(f"[name='option.{name}'][value='{str(value).lower()}']"))
             else:
                 field.select_option(str(value).lower())
-        if drafting:
-            host.pick(form.locator(f"input[name='habit.drafting'][value={drafting}]"))
         host.send(form.locator("button.main"))
         self.truth = open_table(GAMES[game], self.names, options_for(GAMES[game], options))
         self.agree()
