@@ -13,11 +13,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 import tests.support.many_evenings.evening as played
 from companion.games import GAMES
 from tests.support.browser.chromium import OPTIONS, program
+from tests.support.browser.trace import Trace
 from tests.support.server import Server
 
 SLOWER = 4  # times
@@ -39,29 +40,6 @@ HEED = """() => {
     });
 }"""
 OF_A_FRAME = {"offset", "computedOffset", "easing", "composite"}
-
-
-class Traced:
-    """What happens on the main thread of a page until `events` is called."""
-
-    def __init__(self, page: Page) -> None:
-        self._cdp: CDPSession = page.context.new_cdp_session(page)
-        self._page = page
-        self._found: list[dict[str, Any]] = []
-        self._is_complete = False
-        self._cdp.on("Tracing.dataCollected", lambda part: self._found.extend(part["value"]))
-        self._cdp.on("Tracing.tracingComplete", lambda _: setattr(self, "_is_complete", True))
-        self._cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        self._cdp.send("Tracing.start", {"transferMode": "ReportEvents", "categories": TRACED})
-
-    def events(self) -> list[dict[str, Any]]:
-        """The events of its renderers' main threads."""
-        self._cdp.send("Tracing.end")
-        while not self._is_complete:
-            self._page.wait_for_timeout(100)
-        names = [one for one in self._found if one.get("name") == "thread_name"]
-        mains = {(one["pid"], one["tid"]) for one in names if one["args"]["name"] == "CrRendererMain"}
-        return [one for one in self._found if (one.get("pid"), one.get("tid")) in mains]
 
 
 def tell(slug: str, events: list[dict[str, Any]], moved: dict[str, int]) -> None:
@@ -103,7 +81,7 @@ def main(games: list[str]) -> None:
             evening.start()
             board.wait_for_timeout(2000)
             board.evaluate(HEED)
-            traced = Traced(board)
+            traced = Trace(board, TRACED, SLOWER)
             playing = threading.Thread(target=evening.play, args=(LINES,))
             playing.start()
             while playing.is_alive():

@@ -23,7 +23,7 @@ from tests.support.browser.stills import still  # noqa: E402
 from tests.support.own_app import app_of_its_own  # noqa: E402
 
 PAGES = TOP / "artifacts"
-SHEETS = TOP / "static" / "css"
+TOKENS = TOP / "static" / "css" / "tokens.css"
 TEMPLATE = Path(__file__).with_suffix(".html")
 NAMES = ("Ann", "Bo", "花子", "Magdalena von Wolfesc", "Cy", "Dora", "Ed", "Fay")
 
@@ -37,9 +37,9 @@ class Person(Struct, frozen=True):
     shape: str
 
 
-def tokens(kind: str) -> list[str]:
-    """The names of the tokens of the scale that begin so, each once, in their order."""
-    return [*dict.fromkeys(re.findall(rf"^  ({kind}): ", (SHEETS / "tokens.css").read_text("utf-8"), re.M))]
+def tokens(kind: str, value: str = "") -> list[str]:
+    """Return the names of the tokens whose name is of this pattern and whose value begins so, each once, in order."""
+    return [*dict.fromkeys(re.findall(rf"^  ({kind}): {value}", TOKENS.read_text("utf-8"), re.M))]
 
 
 def page(layout: str) -> str:
@@ -53,14 +53,9 @@ def page(layout: str) -> str:
             people=[Person(n, name, *MARKS[n]) for n, name in enumerate(NAMES)],
             result=result(read(played.record).table),
             letters=tokens(r"--(?:t\d+|text|title|long-name|own-\w+|close\S*|least|board-\w+)"),
-            colours=[name for name in tokens(r"--[a-z-]+2?\d?") if is_colour(name)],
+            colours=tokens(r"--[\w-]+", r"(?:#|light-dark\()"),
         )
         return still(drawn)
-
-
-def is_colour(name: str) -> bool:
-    """Whether a token is a colour."""
-    return bool(re.search(rf"^  {name}: #", (SHEETS / "tokens.css").read_text("utf-8"), re.M))
 
 
 def main() -> int:

@@ -4,19 +4,17 @@ A rule with :has() that ends in a child without a class of its own (`:has(.a) > 
 anew whenever any of them changes.
 """
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page
 
 from companion.games import GAMES
 from tests.support.browser import stills
+from tests.support.browser.trace import Trace
 from tests.support.states.games import game_states
 
 pytestmark = pytest.mark.browser
 
 MOST = 0.4  # of all elements of a screen
-TRACED = {"transferMode": "ReportEvents", "categories": "devtools.timeline"}
 CHANGE = """() => {
     document.body.offsetWidth;
     const foot = document.querySelector('.foot');
@@ -28,17 +26,10 @@ CHANGE = """() => {
 
 def restyled(page: Page) -> tuple[int, int]:
     """How many elements a new footer restyles, and how many there are."""
-    session = page.context.new_cdp_session(page)
-    found: list[dict[str, Any]] = []
-    done: list[bool] = []
-    session.on("Tracing.dataCollected", lambda part: found.extend(part["value"]))
-    session.on("Tracing.tracingComplete", lambda _: done.append(True))
-    session.send("Tracing.start", TRACED)
+    trace = Trace(page, "devtools.timeline")
     elements = page.evaluate(CHANGE)
-    session.send("Tracing.end")
-    while not done:
-        page.wait_for_timeout(20)
-    return sum(one["args"].get("elementCount", 0) for one in found if one["name"] == "UpdateLayoutTree"), elements
+    updates = [event for event in trace.events() if event["name"] == "UpdateLayoutTree"]
+    return sum(update["args"].get("elementCount", 0) for update in updates), elements
 
 
 @pytest.mark.parametrize("words", [" asks ", " waits "])

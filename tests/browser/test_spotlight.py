@@ -12,6 +12,7 @@ from tests.support.browser import sizes, stills
 from tests.support.browser.evening import NAMES, Evening, until
 from tests.support.browser.ink import INK
 from tests.support.effort import drawn, one_of, patient
+from tests.support.stage.shown import SHOW
 from tests.support.states import states
 from tests.support.states.state import State
 
@@ -21,16 +22,9 @@ LEAST = 0.4  # of the height of the board, what the object has; upright it is as
 WIDE = 0.6
 LETTERS = 0.045  # of the shorter side, what the sentence has
 QUIET = 1.2  # seconds; what a scoreboard shows within a second of its stream's beginning it shows without a spotlight
-# Shows the spotlight that a board holds, and says what is wrong with it.
+# What is wrong with the spotlight that a board shows.
 WRONG = """([least, wide, letters]) => {
-    for (const fold of document.querySelectorAll('.own details')) {
-        fold.open = false;
-    }
     const spot = document.querySelector('.spot');
-    spot.classList.add('now');
-    const still = document.createElement('style');
-    still.textContent = '.spot.now { display: grid !important }';
-    document.head.append(still);
     const box = (one) => one.getBoundingClientRect();
     const isInside = ({ left, top, right, bottom }) =>
         left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
@@ -89,6 +83,7 @@ SPOTLIT = [state for state in states() if is_spotlit(state)]
 def test_a_spotlight_is_large_and_whole_at_every_size(page: Page, state: State) -> None:
     language = one_of(f"{state.name}, spotlight", words.languages())
     page.set_content(stills.stills(state, language)["board"])
+    page.evaluate(SHOW, "spot")
     page.evaluate(INK)
     wrong = []
     for still in drawn("sizes of spotlights", sizes.STILLS["board"], 2):

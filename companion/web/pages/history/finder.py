@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import abort, request
 
 from companion.games import GAMES
+from companion.group import people
 from companion.history import search
 from companion.history.search import Game, GameFilter
 from companion.history.verifying import verified
@@ -60,6 +61,12 @@ def day(written: str) -> date | None:
 def next_page(games: Sequence[Game]) -> str:
     """Address of the page that follows; empty if there is none."""
     return query_with(after=search.cursor(games[-1])) if len(games) == search.PAGE else ""
+
+
+def winners(visit: Visit, games: Sequence[Game]) -> dict[int, people.Person]:
+    """People who won one of these games, by their numbers."""
+    won = (seat.person for game in games for seat in game.seats if seat.won and seat.person)
+    return people.by_id(visit.db, visit.group, won)
 
 
 def query_with(**other: Any) -> str:

@@ -30,7 +30,7 @@ from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
 from companion.web.pages.history import finder
 from companion.web.pages.history.exports import short_address
-from companion.web.pages.history.finder import next_page, past_game, query_with
+from companion.web.pages.history.finder import next_page, past_game, query_with, winners
 from companion.web.pages.play.sheet import lines, older, part
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
@@ -137,12 +137,11 @@ def evenings(visit: Visit) -> str:
     if game_filter.hidden and not visit.is_keeper:
         abort(403)
     games = search.games(db, visit.group, game_filter, request.args.get("after", ""))
-    winners = [seat.person for game in games for seat in game.seats if seat.won and seat.person]
     return render_template(
         "history/evenings.html",
         listed_games=games,
         damaged=visit.services.verdicts.damaged(games),
-        people_by_id=people.by_id(db, visit.group, winners),
+        people_by_id=winners(visit, games),
         count=search.count(db, visit.group, game_filter) if games else 0,
         more=next_page(games),
         game_filter=game_filter,

@@ -14,7 +14,7 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
-from companion.web.pages.history.finder import next_page, query_with
+from companion.web.pages.history.finder import next_page, query_with, winners
 from companion.web.pages.history.pages import facts_of
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.text.words import words_of
@@ -62,9 +62,7 @@ def person(visit: Visit, id: int) -> str | Response:
         boasts=_boasts(statistics.highlights_of_person(db, ours, id)),
         rivals=statistics.rivals(db, ours, id),
         listed_games=played,
-        people_by_id=people.by_id(
-            db, ours, [seat.person for game in played for seat in game.seats if seat.won and seat.person]
-        ),
+        people_by_id=winners(visit, played),
         damaged=damaged,
         count=search.count(db, ours, GameFilter(person=id)),
         more=next_page(played),
