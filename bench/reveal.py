@@ -68,16 +68,16 @@ def main(games: list[str]) -> None:
         server = Server(Path(made))
         server.options = ("--open",)
         server.start(60)
-        evening = played.PlayedEvening(server, 1, 3)
-        evening.gather()
         chromium = playwright.chromium.launch(executable_path=program(), args=OPTIONS)
-        context = chromium.new_context(viewport={"width": 1280, "height": 800})
-        name, _, value = evening.board.client.cookie.partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": server.url}])
-        board = context.new_page()
-        board.goto(server.url)
-        for slug in games or GAMES:
-            evening.game, evening.taps = slug, []
+        for place, slug in enumerate(games or GAMES):
+            number = 2 * place + 1  # its board hosts
+            evening = played.PlayedEvening(server, number, played.SLUGS.index(slug) - number)
+            evening.gather()
+            context = chromium.new_context(viewport={"width": 1280, "height": 800})
+            name, _, value = evening.board.client.cookie.partition("=")
+            context.add_cookies([{"name": name, "value": value, "url": server.url}])
+            board = context.new_page()
+            board.goto(server.url)
             evening.start()
             board.wait_for_timeout(2000)
             board.evaluate(HEED)
@@ -88,11 +88,9 @@ def main(games: list[str]) -> None:
                 board.wait_for_timeout(100)
             board.wait_for_timeout(8000)  # until the last step of its end
             tell(slug, traced.events(), board.evaluate("moved"))
-            page = evening.host.client.open("/")
-            page.submit(page.form("/put-away"), [])
-            board.wait_for_timeout(2000)
+            context.close()
+            evening.close()
         chromium.close()
-        evening.close()
         server.stop(30)
 
 
