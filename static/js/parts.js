@@ -24,6 +24,13 @@ function momentOf(element) {
   return marked && { id: marked.dataset.moment, how: marked.dataset };
 }
 
+// The moment that comes with these slots, if one does.
+function momentIn(slots) {
+  const page = document.createElement("template");
+  page.innerHTML = [...slots.values()].find((html) => html.includes("data-moment")) ?? "";
+  return momentOf(page.content);
+}
+
 // The newest line of the table that is shown.
 export function newestShown() {
   return Math.max(shown.shared, shown.private);
@@ -79,9 +86,7 @@ function takePart(name, slots, newest) {
 
 // The scoreboard waits until all of a moment is shown, but for a correction, or an answer into the silence.
 function isUrgent(slots) {
-  const page = document.createElement("template");
-  page.innerHTML = [...slots.values()].join("");
-  const now = momentOf(page.content) ?? momentOf(part("shared"));
+  const now = momentIn(slots) ?? momentOf(part("shared"));
   return !now || now.how.newest === "correct" || (phaseNow() === "silence" && now.id !== moment);
 }
 
@@ -93,7 +98,8 @@ function put(name, slots, isOwnTap) {
     settle();
   }
   const target = part(name);
-  const before = isBoard && name === "shared" ? regionsOf(target) : null;
+  const isNew = isBoard && name === "shared" && (momentIn(all)?.id ?? moment) !== moment;
+  const before = isNew ? regionsOf(target) : null;
   const asked = question();
   replace(target, all, isOwnTap);
   if (!isBoard && question() !== asked) {
@@ -108,7 +114,7 @@ function replace(target, slots, isOwnTap) {
   const kept = rememberFields(target, isSent);
   const before = focusBefore(target);
   const putBack = holdFolds(target);
-  fill(target, slots, window.htmx.process);
+  fill(target, slots, wire);
   if (!isQuiet()) {
     shine?.(target, slots);
   }
@@ -116,6 +122,13 @@ function replace(target, slots, isOwnTap) {
   restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
   restoreFocus(target, before, isOwnTap);
   awaited = isOwnTap ? 0 : awaited;
+}
+
+// htmx would look through all that is new, and most of it holds no form.
+function wire(element) {
+  if (element.matches("[hx-post]") || element.querySelector("[hx-post]")) {
+    window.htmx.process(element);
+  }
 }
 
 // Whoever has the question before them reads it; whoever is elsewhere hears of it.
@@ -129,7 +142,7 @@ function show(target, before) {
   const now = momentOf(target);
   const isNew = now && now.id !== moment && !(isBoard && target.id === "private");
   const steps = isNew && !isQuiet() ? stepsFor(now.how) : [];
-  const release = isBoard && steps.length ? holdBack(target, before) : null;
+  const release = before && steps.length ? holdBack(target, before) : null;
   if (!release) {
     announceLast(target);
   }
