@@ -228,8 +228,11 @@ class View(ViewBase, frozen=True, gc=False):
         return "beat " * min(self.target, 10) + "open hold" + dying(dead)
 
     def is_spotlit(self, newest: str) -> bool:
-        """Whether a disease was diagnosed, passed on or cured, and nobody died."""
-        return newest in ("contract", "give", "cure") and not self.unfolding(newest)
+        """Whether a disease was diagnosed, passed on, changed or cured, and nobody died; an outbreak was named that is
+        not kept; or somebody told a last wish, or came back to life."""
+        if newest in ("outbreak", "play-keeper"):
+            return self.outbreak is not None
+        return newest in ("contract", "give", "mutate", "cure", "farewell", "revive") and not self.unfolding(newest)
 
 
 BLANK: View = blank(View)

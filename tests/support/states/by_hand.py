@@ -1,9 +1,12 @@
-"""Tables that chance hardly ever comes to: moves as JSON, and the move that is refused there."""
+"""Tables that chance hardly ever comes to: moves as JSON, and the move that is refused there, if one is."""
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from companion.games import GAMES
 from companion.table.fold import append, open_table
+from companion.table.model import Table
 from companion.table.moves import move, options_for
 from tests.support.states.people import STYLES
 from tests.support.states.state import State
@@ -45,16 +48,27 @@ OF_DISEASES = (
     Refusal({}, REVIVED, {"move": "revive", "seat": 0}, "alive"),
 )
 REFUSALS = {"gamushara-gang": (SECOND_SPY,), "death-wish": OF_DISEASES}
+# What stands alone on a scoreboard, with as many words as are taken.
+LONGEST = "Whoever sits to the left of the host swaps two diseases, and discards afflicters"
+SPOTLIT = {
+    "death-wish": (
+        (LOOMONIA, {"move": "outbreak", "seat": 0, "kept": False, "text": LONGEST}),
+        ({"move": "farewell", "seat": 2, "text": LONGEST},),
+    )
+}
 
 
 def by_hand(slug: str) -> list[State]:
     """The states of these tables."""
-    return [_state(slug, refusal) for refusal in REFUSALS.get(slug, ())]
+    refused = (
+        State(f"{slug}: refuses {one.code}", _played(slug, one.options, one.moves), one.refused["seat"], one.refused)
+        for one in REFUSALS.get(slug, ())
+    )
+    spotlit = (State(f"{slug}: shows {moves[-1]['move']}", _played(slug, {}, moves)) for moves in SPOTLIT.get(slug, ()))
+    return [*refused, *spotlit]
 
 
-def _state(slug: str, refusal: Refusal) -> State:
+def _played(slug: str, options: dict[str, Any], moves: Sequence[dict[str, Any]]) -> Table:
     game = GAMES[slug]
-    table = open_table(game, STYLES["long"][:4], options_for(game, refusal.options))
-    for plain in refusal.moves:
-        table = append(table, move(game, plain))
-    return State(f"{slug}: refuses {refusal.code}", table, refusal.refused["seat"], refusal.refused)
+    opened = open_table(game, STYLES["long"][:4], options_for(game, options))
+    return reduce(append, (move(game, plain) for plain in moves), opened)
