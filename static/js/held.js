@@ -2,6 +2,13 @@
 
 const GLIDES = 330; // milliseconds
 
+// What `read` finds in slots that come.
+export function coming(slots, read) {
+  const page = document.createElement("template");
+  page.innerHTML = [...slots.values()].find((html) => html.includes("data-moment")) ?? "";
+  return read(page.content);
+}
+
 // The regions of a part but for its moment, as they look now.
 export function regionsOf(part) {
   return besides(part).map((region) => region.cloneNode(true));

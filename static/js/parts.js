@@ -8,27 +8,19 @@ import { asks, bringIntoView, question, wordsOf } from "./question.js";
 import { fill, slotsIn } from "./slots.js";
 import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
-const { holdBack, regionsOf, shine } = isBoard ? await import("./held.js") : {};
+const { coming, holdBack, regionsOf, shine } = isBoard ? await import("./held.js") : {};
 const NAMES = ["shared", "private"];
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
 const first = Number(screenElement.dataset.line);
 const shown = { shared: first, private: first }; // the line of each part
 let awaited = 0; // the line of an own tap that the private part does not show yet
 let quietUntil = 0;
-let moment = momentOf(screenElement)?.id;
+let moment = momentOf(screenElement)?.moment;
 let upcoming = null; // what has come for the shared part while a scoreboard still unfolds
 
-// The moment that a part shows.
+// What the moment that a part shows says of itself.
 function momentOf(element) {
-  const marked = element.querySelector("[data-moment]");
-  return marked && { id: marked.dataset.moment, how: marked.dataset };
-}
-
-// The moment that comes with these slots, if one does.
-function momentIn(slots) {
-  const page = document.createElement("template");
-  page.innerHTML = [...slots.values()].find((html) => html.includes("data-moment")) ?? "";
-  return momentOf(page.content);
+  return element.querySelector("[data-moment]")?.dataset;
 }
 
 // The newest line of the table that is shown.
@@ -86,8 +78,8 @@ function takePart(name, slots, newest) {
 
 // The scoreboard waits until all of a moment is shown, but for a correction, or an answer into the silence.
 function isUrgent(slots) {
-  const now = momentIn(slots) ?? momentOf(part("shared"));
-  return !now || now.how.newest === "correct" || (phaseNow() === "silence" && now.id !== moment);
+  const now = coming(slots, momentOf) ?? momentOf(part("shared"));
+  return !now || now.newest === "correct" || (phaseNow() === "silence" && now.moment !== moment);
 }
 
 function put(name, slots, isOwnTap) {
@@ -98,8 +90,8 @@ function put(name, slots, isOwnTap) {
     settle();
   }
   const target = part(name);
-  const isNew = isBoard && name === "shared" && (momentIn(all)?.id ?? moment) !== moment;
-  const before = isNew ? regionsOf(target) : null;
+  const isMoment = isBoard && name === "shared" && (coming(all, momentOf)?.moment ?? moment) !== moment;
+  const before = isMoment ? regionsOf(target) : null;
   const asked = question();
   replace(target, all, isOwnTap);
   if (!isBoard && question() !== asked) {
@@ -114,7 +106,7 @@ function replace(target, slots, isOwnTap) {
   const kept = rememberFields(target, isSent);
   const before = focusBefore(target);
   const putBack = holdFolds(target);
-  fill(target, slots, wire);
+  fill(target, slots, (element) => element.outerHTML.includes("hx-post") && window.htmx.process(element));
   if (!isQuiet()) {
     shine?.(target, slots);
   }
@@ -122,13 +114,6 @@ function replace(target, slots, isOwnTap) {
   restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
   restoreFocus(target, before, isOwnTap);
   awaited = isOwnTap ? 0 : awaited;
-}
-
-// htmx would look through all that is new, and most of it holds no form.
-function wire(element) {
-  if (element.matches("[hx-post]") || element.querySelector("[hx-post]")) {
-    window.htmx.process(element);
-  }
 }
 
 // Whoever has the question before them reads it; whoever is elsewhere hears of it.
@@ -140,16 +125,16 @@ function tellQuestion() {
 // A new moment unfolds; on the scoreboard the shared one, which holds it.
 function show(target, before) {
   const now = momentOf(target);
-  const isNew = now && now.id !== moment && !(isBoard && target.id === "private");
-  const steps = isNew && !isQuiet() ? stepsFor(now.how) : [];
+  const isNew = now && now.moment !== moment && !(isBoard && target.id === "private");
+  const steps = isNew && !isQuiet() ? stepsFor(now) : [];
   const release = before && steps.length ? holdBack(target, before) : null;
   if (!release) {
     announceLast(target);
   }
   if (isNew) {
-    moment = now.id;
+    moment = now.moment;
     if (!isQuiet()) {
-      emit("moment", now.how);
+      emit("moment", now);
     }
     unfold(steps, release && (() => showRest(release, target)));
   }
