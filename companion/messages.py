@@ -64,6 +64,8 @@ REFUSALS: Mapping[str, str] = {
     "two-people": N_("%(one)s and %(other)s have sat at one table: they are two people."),
     "plays-tonight": N_("%(name)s has a seat tonight: wait until the evening has ended."),
     "many-tables": N_("A group has at most %(most)s tables open at once: end one first."),
+    "many-places": N_("A room has at most %(most)s numbered tables."),
+    "place-taken": N_("Somebody sits at table %(number)s: move or end that evening first."),
     "evening-full": N_(
         "This evening has had %(most)s games, and that is all it may have: end it, and begin another one."
     ),

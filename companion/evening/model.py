@@ -101,8 +101,8 @@ class Evening(Struct, frozen=True):
     """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
 
     `holds`: which devices speak for which guests, also those that are not at this evening (see `holding`). `locked`:
-    nobody else comes in. `address`: what its QR code carries, empty while nobody has chosen one. `version` is raised in
-    the commit of every change.
+    nobody else comes in. `address`: what its QR code carries, empty while nobody has chosen one. `stands_at`: the
+    number of its place, None if it is at none. `version` is raised in the commit of every change.
     """
 
     id: int
@@ -122,6 +122,7 @@ class Evening(Struct, frozen=True):
     proposals: tuple[Proposal, ...]
     locked: bool
     address: str
+    stands_at: int | None = None
 
     @property
     def has_host(self) -> bool:

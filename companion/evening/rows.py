@@ -26,7 +26,19 @@ Act = Callable[[Evening], Evening]
 
 # --- read
 
-FIELDS = ("id", "group", "version", "code", "ticket", "host_ticket", "opened_at", "table_code", "address", "locked")
+FIELDS = (
+    "id",
+    "group",
+    "version",
+    "code",
+    "ticket",
+    "host_ticket",
+    "opened_at",
+    "table_code",
+    "address",
+    "locked",
+    "stands_at",
+)
 READ = f"select {', '.join(FIELDS).replace('group', 'group_id')} from evenings where id = ? and closed_at is null"
 PERSONS = "select {} from guests join people on id = person where evening = ? order by place, id"
 PARTS: dict[str, tuple[Any, str]] = {  # tables whose rows are structs of an evening, with their order
@@ -115,7 +127,7 @@ def change(db: Database, id: int, act: Act) -> list[int]:
 
 def store(db: Database, before: Evening, after: Evening) -> list[int]:
     """Store the difference of two values of one evening; which others are to be woken, as in `change`."""
-    fields = ("code", "ticket", "host_ticket", "table_code", "locked", "address")
+    fields = ("code", "ticket", "host_ticket", "table_code", "locked", "address", "stands_at")
     values = {field: getattr(after, field) for field in fields if getattr(after, field) != getattr(before, field)}
     values |= {"locked": int(after.locked)} if "locked" in values else {}
     changed = "".join(f", {field} = :{field}" for field in values)

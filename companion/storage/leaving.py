@@ -63,10 +63,10 @@ TABLES = {
     "keepers": Leaving("group_id", "group_id device", *HERE),
     "evenings": Leaving(
         "group_id",
-        "id code ticket host_ticket opened_at closed_at table_code locked group_id version address",
+        "id code ticket host_ticket opened_at closed_at table_code locked group_id version address stands_at",
         *COPY,
         blanks=dict.fromkeys(("code", "ticket", "host_ticket"), "'gone ' || id")
-        | {"table_code": "null", "closed_at": "coalesce(closed_at, opened_at)"},
+        | {"table_code": "null", "stands_at": "null", "closed_at": "coalesce(closed_at, opened_at)"},
     ),
     "people": Leaving("group_id", "id name colour shape seen_at same_as group_id", *ALL, anew="group_id"),
     "cards": Leaving("deck", "deck pile card used_at effect", *ALL),
@@ -74,13 +74,14 @@ TABLES = {
     "habits": Leaving("group_id", "group_id game name value", *ALL, anew="group_id"),
     "groups": Leaving(
         "id",
-        "id name opened_at keeper_ticket forgotten_at",
+        "id name opened_at keeper_ticket forgotten_at in_hall",
         *ALL,
         blanks={"keeper_ticket": "'gone ' || id"},
-        anew="id opened_at keeper_ticket forgotten_at",
+        anew="id opened_at keeper_ticket forgotten_at in_hall",
     ),
     "devices": Leaving("", "id hash", *HERE),
     "secrets": Leaving("", "name value", *HERE),
+    "floor": Leaving("", "number name code", *HERE),
     "_sqlite_migrations": Leaving("", "id migration_set name applied_at", *COPY),
 }
 OF_A_GAME = (

@@ -40,7 +40,8 @@ def data(tmp_path: Path) -> Path:
     stored.copied("two_groups", tmp_path / "data")
     SqliteStore(tmp_path / "data").close()
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as db, db:
-        db.execute("update groups set name = 'The house' where id = 0")
+        db.execute("update groups set name = 'The house', in_hall = 1 where id = 0")
+        db.execute("insert into floor values (7, 'Window', 'ABCDEFGHJKLMNPQR')")
         db.execute("update cards set effect = 'Everybody sneezes'")
         db.execute(f"{PROPOSED} where group_id = {HOME} limit 1")
         db.execute(f"{PROPOSED} where group_id <> {HOME} limit 1")

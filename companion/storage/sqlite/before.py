@@ -233,6 +233,13 @@ create table proposals (
 create index proposals_of_table on proposals (table_id)
 """,
     "seats_without_a_view": "drop view seated",
+    # Tables of the room, each with a code in print; which evening is open at one; groups whose results the hall lists.
+    "floor": """
+create table floor (number integer primary key, name text not null default '', code text not null unique) strict;
+alter table evenings add column stands_at integer;
+create unique index evenings_at_places on evenings (stands_at) where closed_at is null;
+alter table groups add column in_hall integer not null default 0
+""",
 }
 
 

@@ -53,7 +53,7 @@ create table secrets (name text primary key, value text not null) strict;
 -- Groups: the home of a file is its group 0, another one has a random number. Whoever keeps one does so on a device.
 create table groups (
     id integer primary key, name text not null, opened_at text not null, keeper_ticket text not null unique,
-    forgotten_at text
+    forgotten_at text, in_hall integer not null default 0
 ) strict;
 create table devices (id integer primary key, hash text not null unique) strict;
 create table keepers (
@@ -70,12 +70,17 @@ create table habits (
     primary key (group_id, game, name)
 ) strict, without rowid;
 
+-- Places: tables of the room, each with a number and the code of its print. An open evening stands at one, or at none.
+create table floor (number integer primary key, name text not null default '', code text not null unique) strict;
+
 -- Evenings. A device is at the open evening that it entered last; `version` counts what its screens show.
 create table evenings (
     id integer primary key, code text not null unique, ticket text not null unique, host_ticket text not null unique,
     opened_at text not null, closed_at text, table_code text, locked integer not null default 0,
-    group_id integer not null default 0, version integer not null default 0, address text not null default ''
+    group_id integer not null default 0, version integer not null default 0, address text not null default '',
+    stands_at integer
 ) strict;
+create unique index evenings_at_places on evenings (stands_at) where closed_at is null;
 create index evenings_of_group on evenings (group_id);
 create index evenings_that_are_open on evenings (group_id) where closed_at is null;
 create table guests (
@@ -162,7 +167,7 @@ create table cards (
     effect text not null default '', primary key (deck, pile, card)
 ) strict, without rowid;
 """
-HOME = "insert into groups values (0, '', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), lower(hex(randomblob(16))), null)"
+HOME = "insert into groups values (0, '', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), lower(hex(randomblob(16))), null, 0)"
 GONE = "insert into _sqlite_migrations (migration_set, name, applied_at) values (?, ?, ?)"
 Entry = tuple[str, str, str]
 BY_SQLITE = ("sqlite_sequence", "sqlite_stat1", "sqlite_stat4")
