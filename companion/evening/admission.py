@@ -11,7 +11,7 @@ from companion.evening.model import YOU_HOST, Evening, EveningDevice, Spectator
 from companion.games.moves import Refused
 from companion.group import keepers
 from companion.storage.database import Database
-from companion.storage.identifiers import free_number, hashed, new_code, now
+from companion.storage.identifiers import OPEN_CODE, free_number, hashed, new_code, now
 
 STRANGERS = 12
 SILENT_SECONDS = 600
@@ -134,18 +134,27 @@ class Admission:
 
     def remove(self, evening: Evening, device: int) -> Evening:
         """Remove a device; the evening as it is then, with its new code and links."""
-        tickets = rows.new_tickets(self._evenings.letters)
+        tickets = rows.new_tickets(len(evening.code))
         self._evenings.act(evening, remove, device, tickets)
         return evening.with_tickets(tickets)
 
-    def open_group(self, make: Callable[[Database], int], device: int | None) -> str | None:
-        """A device opens the group that `make` returns and hosts its first evening, in one commit; a new one's key."""
+    def open_group(
+        self,
+        make: Callable[[Database], int],
+        device: int | None,
+        also: Callable[[Database, int], None] = lambda db, evening: None,
+    ) -> str | None:
+        """A device opens the group that `make` returns and hosts its first evening, in one commit; a new one's key.
+
+        `also` is done with that evening in the same commit.
+        """
         key = None if device else chance.token_urlsafe(32)
         entered: list[int] = []
 
         def open(db: Database, over: Sequence[int]) -> int:
             group = make(db)
-            evening = rows.open_evening(db, group, over, False, self._evenings.letters)
+            evening = rows.open_evening(db, group, over, False, OPEN_CODE)
+            also(db, evening)
             opener = device or _add_device(db, key or "")
             entered.extend(rows.change(db, evening, lambda now: arrive(now, opener, host=True)))
             keepers.add(db, group, opener)

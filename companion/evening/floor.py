@@ -1,6 +1,7 @@
 """Places of the room: physical tables with a number, a name, and the code of their print, which stays until renewed."""
 
 from collections.abc import Sequence
+from hmac import compare_digest
 
 from msgspec import Struct
 
@@ -30,6 +31,16 @@ def by_number(db: Database, number: int) -> Place | None:
     """The place with this number."""
     row = db.execute("select number, name, code from floor where number = ?", [number]).first()
     return Place(*row) if row else None
+
+
+def by_print(db: Database, number: str, code: str) -> Place | None:
+    """The place that a print opens, its letters in any case.
+
+    All places are compared with it, so that the time tells nothing of which there are.
+    """
+    given = f"{number}/{code.upper()}".encode()
+    opened = [place for place in places(db) if compare_digest(f"{place.number}/{place.code}".encode(), given)]
+    return opened[0] if opened else None
 
 
 def lay_out(db: Database, number: int) -> None:
@@ -65,3 +76,15 @@ def put_at(db: Database, evening: int, number: int | None) -> None:
     if there not in (None, evening):
         raise Refused("place-taken", number=number)
     db.execute("update evenings set stands_at = ?, version = version + 1 where id = ?", [number, evening])
+
+
+def take(db: Database, evening: int, place: Place, before: int | None) -> None:
+    """Have an evening at the place of a print, which the one `before` leaves, if that is there.
+
+    Refused if another one is there by now, or the print is over.
+    """
+    if by_print(db, str(place.number), place.code) is None:
+        raise Refused("print-over")
+    if before is not None and evening_at(db, place.number) == before:
+        put_at(db, before, None)
+    put_at(db, evening, place.number)

@@ -101,6 +101,9 @@ class Entrances:
     def keeper_link(self, chosen: str, ticket: str) -> str:
         return f"{self.base(chosen)}/keep/{ticket}"
 
+    def place_link(self, number: int, code: str) -> str:
+        return f"{self.base()}/t/{number}/{code}"
+
     def printed(self, chosen: str = "") -> str:
         """The `base` for people to type: browsers add "http://"."""
         return self.base(chosen).removeprefix("http://")

@@ -147,6 +147,13 @@ def stored_rows(db: Database, table_id: str) -> list[Rows]:
     return [db.execute(sql.format(name, order), [table_id]) for name, order in orders.items()]
 
 
+def last_ended_at(db: Database, evening: int) -> str | None:
+    """The moment at which a game of an evening was over or broke off, the newest one; None if none has."""
+    sql = f"select max(ended_at) from chronicle join tables on id = table_id where {OF_EVENING}"
+    moment_text: str | None = db.execute(sql, [evening, evening]).first()[0]
+    return moment_text
+
+
 class Ended(Struct, frozen=True):
     """A game of an evening that is over: per seat the person, the total, and whether it won."""
 

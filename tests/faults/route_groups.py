@@ -11,7 +11,7 @@ WHOLE = ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgspla
 WEIGHTS = {f"/history/{name}": 0.15 for name in WHOLE} | {"/group/group.jsonl": 0.2, "/group/file": 4}
 GROUPS = {
     "programs": ("pages.api",),
-    "coming in": ("pages.evening.join", "pages.evening.front"),
+    "coming in": ("pages.evening.join", "pages.evening.front", "pages.evening.place"),
     "devices": ("pages.evening.devices",),
     "around an evening": ("pages.watching", "pages.evening.hall", "pages.evening.network"),
     "starts": ("pages.evening.start",),

@@ -54,6 +54,7 @@ STATUS = {
     "secrets-open": 409,
     "contradicted": 409,
     "host-link-over": 404,
+    "print-over": 404,
     "group-forgotten": 410,
     "group-slow": 408,
     "group-large": 413,

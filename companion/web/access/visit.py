@@ -1,5 +1,6 @@
 """Visits: the device behind a request, known by its cookie, its evening, and its seats at a table."""
 
+import time
 from functools import cached_property
 
 from flask import Response, abort, current_app, g, request
@@ -103,6 +104,16 @@ class Visit:
     def keeps(self, group: int) -> bool:
         """Whether the device is a keeper of a group that is not the home."""
         return self.number is not None and keepers.is_keeper(self.db, group, self.number)
+
+    def count_guess(self) -> None:
+        """Count a guess of a code, for the address and for the device if it is known: 429 for who tries one after the
+        other."""
+        guesses, now = self.services.buckets.guesses, time.monotonic()
+        may_guess = guesses.takes(f"address {request.remote_addr}", now)
+        if self.number is not None:
+            may_guess = guesses.takes(f"device {self.number}", now) and may_guess
+        if not may_guess:
+            abort(429)
 
     def table(self, code: str) -> LiveTable:
         """Table with this code; 404 if it is not one of the evening's."""

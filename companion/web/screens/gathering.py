@@ -24,7 +24,7 @@ from companion.web.text.words import Words, title_of, words_of
 @dataclass(frozen=True, kw_only=True)
 class Invitation(Region):
     """Way in for others. `join_address`: the text of the QR code; `printed`: the address for people to type, with
-    `code`.
+    `code`; `stands_at`: the number of its place, None if it is at none.
 
     `is_reached`: another device has come in by it; `warns`: browsers do, of our certificate. `local_name`: a name to
     say aloud, empty if there is none. `wifi`: the network's own code, if the host gave one for this evening.
@@ -34,6 +34,7 @@ class Invitation(Region):
     join_address: str
     printed: str
     code: str
+    stands_at: int | None
     local_name: str
     warns: bool
     is_reached: bool
@@ -190,6 +191,7 @@ def invitation(services: Services, evening: Evening) -> Invitation:
         join_address=join_address(services, evening),
         printed=entrances.printed(evening.address),
         code=evening.code,
+        stands_at=evening.stands_at,
         local_name=entrances.local_name,
         warns=entrances.warns,
         is_reached=entrances.is_reached(evening.group, evening.address),

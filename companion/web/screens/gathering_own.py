@@ -100,11 +100,12 @@ class Claims(Region):
 class LetIn(Region):
     """Host's links on a phone: the way in for others, and the looks of the games.
 
-    `code`: that of the evening, if the terminal does not print it: not at home.
+    `code`: that of the evening, if the terminal does not print it: not at home. `stands_at`: as in Invitation.
     """
 
     TEMPLATE: ClassVar[str] = "gather/_let_in.html"
     code: str
+    stands_at: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,7 +213,9 @@ def _host(services: Services, evening: Evening, device: EveningDevice) -> Values
     is_keeper = not is_home and keepers.is_keeper(services.store.reader(), evening.group, device.device)
     return {
         "claims": Claims(claims=claims(services, evening)),
-        "let-in": LetIn(code="" if is_home else evening.code) if device.kind != "board" else None,
+        "let-in": LetIn(code="" if is_home else evening.code, stands_at=evening.stands_at)
+        if device.kind != "board"
+        else None,
         "unfinished": unfinished[0] if unfinished else None,
         **{_box(slug): _choice(services, evening, game, begins[slug], slug == chosen) for slug, game in GAMES.items()},
         "guests": AddGuest(sitting=len(evening.guests), absent=[person.name for person in absent]),

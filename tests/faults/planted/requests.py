@@ -19,7 +19,7 @@ from companion.table.model import Correct, Table
 from companion.web.access import guard, static_files, visit
 from companion.web.access.limits import Buckets, Limit
 from companion.web.forms import numbers
-from companion.web.pages.evening import join, start
+from companion.web.pages.evening import start
 from companion.web.pages.history import exports
 from tests.faults.planted import planted, replace
 
@@ -160,4 +160,4 @@ def static_files_by_their_path() -> None:
 @planted("guesses are not counted", row="calls without pause", counts="doubled")
 def guesses_not_counted() -> None:
     """A stranger may try as many codes as pages."""
-    replace(join, "_count_guess", lambda visit: None)
+    replace(visit.Visit, "count_guess", lambda visit: None)

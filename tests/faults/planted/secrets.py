@@ -107,7 +107,7 @@ def code_stays_in_the_address() -> None:
         response.location = f"/?from={request.path}"
         return response
 
-    enter = replace(join, "_come_in", come_in)
+    enter = replace(join, "bring_in", come_in)
 
 
 @planted("an answer holds the key of its device", row="marked secrets", counts="leaked", tries=1)

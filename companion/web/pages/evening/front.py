@@ -51,14 +51,15 @@ MOST = 6  # groups are offered
 def front_page(visit: Visit, problem: str = "") -> str:
     """Page with the field for a code; on a server that lets anybody open a group also with that, and the groups that
     this device knows. `problem`: "barred", "wrong" or "too-soon", to be told there."""
-    return render_template("gather/front.html", **front(visit), is_open=visit.services.is_open, problem=problem)
+    ways, services = front(visit), visit.services
+    return render_template("gather/front.html", **ways, house=services.name, is_open=services.is_open, problem=problem)
 
 
 def front(visit: Visit) -> dict[str, object]:
     """Ways in of this device, but for a code."""
     left = visit.last
     return {
-        "groups": _groups_of_device(visit) if visit.services.is_open else [],
+        "groups": known_groups(visit) if visit.services.is_open else [],
         "back": _way_back(visit, left) if left is not None and left.may_return else None,
     }
 
@@ -71,7 +72,8 @@ def _way_back(visit: Visit, left: LastEvening) -> WayBack | None:
     return WayBack(left.people, is_open, left.host) if is_open or left.is_newest else None
 
 
-def _groups_of_device(visit: Visit) -> list[KnownGroup]:
+def known_groups(visit: Visit) -> list[KnownGroup]:
+    """Groups that this device knows, the one it was at last first."""
     number = visit.number
     return (
         []

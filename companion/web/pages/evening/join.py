@@ -83,14 +83,14 @@ def _choices(visit: Visit, evening: Evening, device: int, is_full: bool = False)
 def scan(visit: Visit, ticket: str) -> Response | str:
     """Enter by the link of the QR code; the redirect has no ticket in its address."""
     evening = _scanned(visit, ticket)
-    return _leave_first(visit, evening) or _come_in(visit, evening)
+    return leave_first(visit, evening) or bring_in(visit, evening)
 
 
 @bp.post("/j/<ticket>")
 @audience("anyone")
 def leave_and_scan(visit: Visit, ticket: str) -> Response:
     """Enter by that link, after the device has agreed to leave another evening."""
-    return _come_in(visit, _scanned(visit, ticket))
+    return bring_in(visit, _scanned(visit, ticket))
 
 
 def _scanned(visit: Visit, ticket: str) -> Evening:
@@ -106,14 +106,14 @@ def _scanned(visit: Visit, ticket: str) -> Evening:
 def take_over(visit: Visit, ticket: str) -> Response | str:
     """Enter as host, by the link that the terminal prints."""
     evening = _taken_over(visit, ticket)
-    return _leave_first(visit, evening) or _come_in(visit, evening, host=True)
+    return leave_first(visit, evening) or bring_in(visit, evening, host=True)
 
 
 @bp.post("/host/<ticket>")
 @audience("anyone")
 def leave_and_take_over(visit: Visit, ticket: str) -> Response:
     """Enter as host, after the device has agreed to leave another evening."""
-    return _come_in(visit, _taken_over(visit, ticket), host=True)
+    return bring_in(visit, _taken_over(visit, ticket), host=True)
 
 
 def _taken_over(visit: Visit, ticket: str) -> Evening:
@@ -124,7 +124,7 @@ def _taken_over(visit: Visit, ticket: str) -> Evening:
     return evening
 
 
-def _leave_first(visit: Visit, evening: Evening) -> str:
+def leave_first(visit: Visit, evening: Evening) -> str:
     """Page that asks whether this device shall leave its evening; empty if it is at no other."""
     here = visit.here
     screen = here.screen(visit.number) if here else None
@@ -142,7 +142,7 @@ def enter(visit: Visit) -> Response | tuple[str, int]:
     evening = _evening_of_code(visit, request.form.get("code", ""))
     if evening is None:
         return front_page(visit, "wrong"), 404
-    return _come_in(visit, evening)
+    return bring_in(visit, evening)
 
 
 def _open_home(visit: Visit, host_ticket: str = "") -> None:
@@ -165,20 +165,12 @@ def _evening_of_code(visit: Visit, code: str) -> Evening | None:
     evening: Evening | None = visit.services.evenings.by("code", code.strip().upper())
     device = evening.screen(visit.number) if evening is not None else None
     if device is None or device.removed:
-        _count_guess(visit)
+        visit.count_guess()
     return evening
 
 
-def _count_guess(visit: Visit) -> None:
-    guesses = visit.services.buckets.guesses
-    may_guess = guesses.takes(f"address {request.remote_addr}", time.monotonic())
-    if visit.number is not None:
-        may_guess = guesses.takes(f"device {visit.number}", time.monotonic()) and may_guess
-    if not may_guess:
-        abort(429)
-
-
-def _come_in(visit: Visit, evening: Evening, host: bool = False) -> Response:
+def bring_in(visit: Visit, evening: Evening, host: bool = False) -> Response:
+    """Let a device come in, as host if it keeps the group."""
     return come_in(visit, visit.services.admission.arrive(evening, visit.number, host or visit.keeps(evening.group)))
 
 

@@ -2,13 +2,17 @@
 
 import time
 
+from companion.evening import floor
 from companion.group import groups, keepers
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 from tests.support.api import ApiTable, over
 from tests.support.phone import Phone
 from tests.support.states.around.crowd import Crowd
+from tests.support.states.around.gathering import four
 from tests.support.states.around.page import AroundState, Page, looks, refusal
 
+LONGEST = "Fensterplatz hintere"  # of the name of a place
 NEWER = b'{"format":"reapers-ledger-group","version":2}'
 
 
@@ -30,6 +34,40 @@ def an_open_server_again(crowd: Crowd) -> None:
     """The evening of that group is over."""
     an_open_server(crowd)
     crowd.ask("opener", "/end", {"sure": "yes"})
+
+
+def laid_out(crowd: Crowd, evening: int | None = None) -> None:
+    """The room has twelve places; at the seventh, which has the longest name, an evening is, if that is said."""
+
+    def lay(db: Database) -> None:
+        floor.lay_out(db, 12)
+        floor.name(db, 7, LONGEST)
+        if evening is not None:
+            floor.put_at(db, evening, 7)
+
+    crowd.services.writer.write(lay)
+    crowd.services.name = LONGEST
+    place = floor.by_number(crowd.services.store.reader(), 7)
+    assert place is not None
+    crowd.values["print"] = f"/t/7/{place.code}"
+    crowd.own |= {LONGEST, place.code}
+
+
+def a_free_place(crowd: Crowd) -> None:
+    """A device of another evening scans, and one that knows a group whose evening is over."""
+    an_open_server_again(crowd)
+    laid_out(crowd)
+
+
+def a_place_where_somebody_was(crowd: Crowd) -> None:
+    """An evening is at a place, and no phone of it is connected."""
+    four(crowd)
+    laid_out(crowd, crowd.now.id)
+
+
+def places_opened_too_often(crowd: Crowd) -> None:
+    opened_too_often(crowd)
+    laid_out(crowd)
 
 
 def opened_too_often(crowd: Crowd) -> None:
@@ -104,6 +142,25 @@ OPEN = (
         looks("outside /", "outside /start", "opener /", "guest /", "guest /choose", "opener /devices"),
     ),
     AroundState("an open server again", an_open_server_again, looks("opener /", "guest /", "outside /")),
+    AroundState(
+        "a free place",
+        a_free_place,
+        (
+            *looks("outside {print}", "guest {print}", "tablet {print}"),
+            refusal("print-over", "outside", "/t/7", 404),
+            refusal("print-over", "tablet", "/t/7/ZZZZZZZZZZZZZZZZ", 404),
+        ),
+    ),
+    AroundState(
+        "a place where somebody was",
+        a_place_where_somebody_was,
+        looks("outside {print}", "tablet /", "guest /"),
+    ),
+    AroundState(
+        "too many places were opened",
+        places_opened_too_often,
+        (Page("outside", "{print}", {"how": "open"}, 429),),
+    ),
     AroundState(
         "too many groups were opened",
         opened_too_often,
