@@ -13,7 +13,7 @@ from companion.web.access import errors, guard, responses, static_files, uploads
 from companion.web.access.services import Services
 from companion.web.forms import numbers
 from companion.web.pages import api, choices, guide, watching
-from companion.web.pages.evening import devices, front, hall, join, network, place, start
+from companion.web.pages.evening import devices, front, hall, join, network, place, prints, start
 from companion.web.pages.group import decks, keeper, people
 from companion.web.pages.history import exports, pages, statistics
 from companion.web.pages.play import cards, corrections, end_cards, laying_out, notebook, proposals, sheet, taps
@@ -39,7 +39,7 @@ def create_app(services: Services, translations: Path | None = None) -> Flask:
     uploads.init_uploads(app)
     languages.init_languages(app, translations or languages.FOLDER)
     rooms = (
-        *(api, join, front, place, start, devices, hall, network, watching, people, decks, keeper),
+        *(api, join, front, place, start, devices, hall, prints, network, watching, people, decks, keeper),
         *(taps, sheet, corrections, proposals, laying_out, notebook, cards, end_cards, pages, statistics, exports),
         *(guide, choices, static_files),
     )

@@ -13,7 +13,7 @@ GROUPS = {
     "programs": ("pages.api",),
     "coming in": ("pages.evening.join", "pages.evening.front", "pages.evening.place"),
     "devices": ("pages.evening.devices",),
-    "around an evening": ("pages.watching", "pages.evening.hall", "pages.evening.network"),
+    "around an evening": ("pages.watching", "pages.evening.hall", "pages.evening.prints", "pages.evening.network"),
     "starts": ("pages.evening.start",),
     "taps": ("pages.play.taps", "pages.play.corrections", "pages.play.proposals"),
     "sheets": (

@@ -47,10 +47,10 @@ def laid_out(crowd: Crowd, evening: int | None = None) -> None:
 
     crowd.services.writer.write(lay)
     crowd.services.name = LONGEST
-    place = floor.by_number(crowd.services.store.reader(), 7)
-    assert place is not None
-    crowd.values["print"] = f"/t/7/{place.code}"
-    crowd.own |= {LONGEST, place.code}
+    links = {place.number: f"/t/{place.number}/{place.code}" for place in floor.places(crowd.services.store.reader())}
+    crowd.values |= {"print": links[7], "hall": crowd.services.hall_ticket}
+    address = crowd.services.entrances.printed()
+    crowd.own |= {LONGEST, address, *(f"{address}{link}" for link in links.values())}
 
 
 def a_free_place(crowd: Crowd) -> None:
@@ -155,6 +155,11 @@ OPEN = (
         "a place where somebody was",
         a_place_where_somebody_was,
         looks("outside {print}", "tablet /", "guest /"),
+    ),
+    AroundState(
+        "prints of a room",
+        laid_out,
+        looks("outside /hall/{hall}/prints", "outside /hall/{hall}/prints?place=7", "outside /hall/{hall}/door"),
     ),
     AroundState(
         "too many places were opened",
