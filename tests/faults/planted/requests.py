@@ -7,10 +7,11 @@ from typing import Any
 
 from flask import Response, request
 
-from companion.evening import report
+from companion.evening import floor, report
 from companion.games.moves import Move
 from companion.history.group_file import reader
 from companion.paths import resources
+from companion.storage.database import Database
 from companion.storage.log import Row
 from companion.storage.sqlite import lock, shape
 from companion.storage.stored_table import LiveTable
@@ -19,7 +20,7 @@ from companion.table.model import Correct, Table
 from companion.web.access import guard, static_files, visit
 from companion.web.access.limits import Buckets, Limit
 from companion.web.forms import numbers
-from companion.web.pages.evening import start
+from companion.web.pages.evening import place, start
 from companion.web.pages.history import exports
 from tests.faults.planted import planted, replace
 
@@ -161,3 +162,19 @@ def static_files_by_their_path() -> None:
 def guesses_not_counted() -> None:
     """A stranger may try as many codes as pages."""
     replace(visit.Visit, "count_guess", lambda visit: None)
+
+
+@planted("a number opens a table", row="printed codes", counts="leaked", tries=1)
+def number_opens_a_table() -> None:
+    """The letters of a print are not compared."""
+
+    def by_print(db: Database, number: str, code: str) -> floor.Place | None:
+        return floor.by_number(db, int(number))
+
+    replace(floor, "by_print", by_print)
+
+
+@planted("a scan never asks", row="printed codes", counts="leaked", tries=1)
+def scan_never_asks() -> None:
+    """A print leads into any evening that is at its table."""
+    replace(place, "_asks", lambda visit, evening: False)
