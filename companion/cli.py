@@ -123,6 +123,9 @@ def parser() -> Parser:
         return added
 
     command("host", "print the host's link and its code once more", folder)
+    command("groups", "list the groups: number, name, when each was opened, who is in it, how many games", folder)
+    added = command("keeper", "print the six words of a group, and its keepers' link with its code", folder)
+    added.add_argument("which", metavar="NUMBER", help="the group, by number or name, as “groups” lists it")
     added = command("replay", "print the result of each record, one line of JSON each")
     added.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
     added = command("check", "replay every stored game and verify the stored log", folder)
@@ -169,6 +172,18 @@ def _host(args: argparse.Namespace) -> int:
     return print_host_links(args.data)
 
 
+def _groups(args: argparse.Namespace) -> int:
+    from companion.commands.keepers import print_groups  # late: it draws codes, as few commands do
+
+    return print_groups(args.data)
+
+
+def _keeper(args: argparse.Namespace) -> int:
+    from companion.commands.keepers import print_keeper  # late, as above
+
+    return print_keeper(args.data, args.which)
+
+
 def _serve(args: argparse.Namespace) -> int:
     from companion.commands.serve import start_server  # late: the other commands need no server
 
@@ -189,6 +204,8 @@ def _serve(args: argparse.Namespace) -> int:
 
 RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "host": _host,
+    "groups": _groups,
+    "keeper": _keeper,
     "replay": lambda args: replay.replay(args.files),
     "check": lambda args: check.check(args.data, args.accept),
     "export": _export,

@@ -160,7 +160,7 @@ def export_group(folder: Path, to: Path, group_name: str) -> int:
             f"{writer.still_secret} of its games still hold secrets: do not look before they are over.", file=sys.stderr
         )
     skipped = [f"{game.id} ({game.game})" for game in writer.left_out]
-    called = "home" if group.id == HOME else f"“{group.name}”"
+    called = group.called if group.name or group.id == HOME else group
     return report_skipped(f"{called}: {writer.written}, written to {to}.", skipped)
 
 

@@ -1,16 +1,19 @@
 """Groups: circles of people, each with people, decks, preferences and a history of its own."""
 
-import secrets as chance
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from companion.games.moves import Refused
+from companion.group import paper, people
 from companion.group.people import normalised
+from companion.paths import PROGRAM
 from companion.storage.database import Database
-from companion.storage.identifiers import HOME, free_number, now
+from companion.storage.identifiers import HOME, free_number, moment_or_epoch, now, utc_time
 
 BITS = 31  # of the number of a group, which tells nothing of other groups
+SHOWN = 3  # people who stand for a group
+LISTED = 8  # groups in a sentence
 
 
 class Group(Struct, frozen=True):
@@ -22,19 +25,29 @@ class Group(Struct, frozen=True):
     keeper_ticket: str
 
     def __str__(self) -> str:
-        return f"{'home' if self.id == HOME else f'“{self.name}”'} ({self.id})"
+        return f"{self.called} ({self.id})"
+
+    @property
+    def called(self) -> str:
+        return "home" if self.id == HOME else f"“{self.name}”" if self.name else "unnamed"
+
+    @property
+    def words(self) -> list[str]:
+        """The words of its ticket; none if an older version made it."""
+        return paper.words_of(self.keeper_ticket)
 
 
 class NoGroup(LookupError):
-    """No group, or more than one, has this name: `problem`, and a sentence with all groups."""
+    """No group, or more than one, has this name: `problem`, and a sentence with the first groups, as `described`."""
 
-    def __init__(self, problem: str, there: Iterable[Group]) -> None:
-        super().__init__(f"{problem}. There are: {', '.join(map(str, there))}.")
+    def __init__(self, problem: str, there: Sequence[str]) -> None:
+        more = f"; and {len(there) - LISTED} more, see “{PROGRAM} groups”" if len(there) > LISTED else ""
+        super().__init__(f"{problem}. There are: {'; '.join(there[:LISTED])}{more}.")
         self.problem = problem
 
 
 def open_group(db: Database, name: str) -> Group:
-    group = Group(free_number(db, "groups", BITS), name, now(), chance.token_urlsafe(16))
+    group = Group(free_number(db, "groups", BITS), name, now(), paper.new_ticket())
     sql = "insert into groups (id, name, opened_at, keeper_ticket) values (?, ?, ?, ?)"
     db.execute(sql, [group.id, group.name, group.opened_at, group.keeper_ticket])
     return group
@@ -66,8 +79,20 @@ def chosen(db: Database, wanted: str) -> Group:
     fits = fits or [group for group in groups if group.name and normalised(group.name) == normalised(wanted)]
     if len(fits) != 1:
         problem = "More than one group is" if fits else "No group is"
-        raise NoGroup(f"{problem} called “{wanted}” here", groups)
+        raise NoGroup(f"{problem} called “{wanted}” here", [described(db, group) for group in groups])
     return fits[0]
+
+
+def described(db: Database, group: Group) -> str:
+    """A group for its operator: name, number, the day on which it was opened, some of its people, and its games."""
+    count = "select count(*) from {} where group_id = ? {}"
+    persons = db.execute(count.format("people", "and same_as is null"), [group.id]).first()[0]
+    games = db.execute(count.format("tables", ""), [group.id]).first()[0]
+    names = [person.name for person in people.recent(db, group.id, SHOWN)]
+    more = f" and {persons - SHOWN} more" if persons > SHOWN else ""
+    day = utc_time(moment_or_epoch(group.opened_at)).astimezone()
+    opened = f"opened on {day.day} {day:%B %Y}"
+    return f"{group}, {opened}, {', '.join(names) or 'nobody'}{more}, {games} game{'' if games == 1 else 's'}"
 
 
 def has_name(db: Database, name: str) -> bool:
@@ -75,8 +100,11 @@ def has_name(db: Database, name: str) -> bool:
 
 
 def by_keeper_ticket(db: Database, ticket: str) -> Group | None:
-    """The group with this keeper's ticket. The home has no such link: each of its hosts is a keeper."""
-    return next((group for group in all_groups(db) if group.id != HOME and group.keeper_ticket == ticket), None)
+    """The group with this keeper's ticket, however its words were typed; the home has none: its hosts keep it."""
+    sql = """select id, name, opened_at, keeper_ticket from groups
+             where keeper_ticket = ? and id <> ? and forgotten_at is null"""
+    row = db.execute(sql, [paper.as_stored(ticket), HOME]).first()
+    return Group(*row) if row else None
 
 
 def are_others(db: Database) -> bool:
@@ -104,6 +132,19 @@ def check_not_forgotten(db: Database, group: int) -> None:
 
 def rename(db: Database, group: int, name: str) -> None:
     db.execute("update groups set name = ? where id = ?", [name, group])
+
+
+def has_played(db: Database, group: int) -> bool:
+    return db.execute("select 1 from tables where group_id = ? limit 1", [group]).first() is not None
+
+
+def is_in_hall(db: Database, group: int) -> bool:
+    """Whether its keepers agree that the hall lists its results."""
+    return bool(db.execute("select in_hall from groups where id = ?", [group]).first()[0])
+
+
+def list_in_hall(db: Database, group: int, agrees: bool) -> None:
+    db.execute("update groups set in_hall = ? where id = ?", [int(agrees), group])
 
 
 def forget(db: Database, group: int) -> None:

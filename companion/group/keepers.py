@@ -1,8 +1,7 @@
 """Keepers: devices that look after a group, and the ticket that makes a device a keeper."""
 
-import secrets as chance
-
 from companion.games.moves import Refused
+from companion.group import paper
 from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 
@@ -31,5 +30,5 @@ def dismiss(db: Database, group: int, device: int) -> None:
 
 
 def renew_ticket(db: Database, group: int) -> None:
-    """Replace the link that makes keepers of a group."""
-    db.execute("update groups set keeper_ticket = ? where id = ?", [chance.token_urlsafe(16), group])
+    """Replace the code that makes keepers of a group: six words, also where an older version made another kind."""
+    db.execute("update groups set keeper_ticket = ? where id = ?", [paper.new_ticket(), group])

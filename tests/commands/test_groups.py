@@ -97,7 +97,7 @@ def test_a_group_that_is_not_there_is_told_with_those_that_are(say, data, record
     before = (data / "ledger.db").read_bytes()
     status, out, complaint = say(command, records, "--data", data, "--group", "Bridge")
     assert (status, out) == (1, "")
-    assert complaint.startswith("No group is called “Bridge” here. There are: home (0), “")
+    assert complaint.startswith("No group is called “Bridge” here. There are: home (0), opened on ")
     assert "“Chess Club” (" in complaint  # groups that were opened in one millisecond stand in no order
     assert str(number) in complaint
     assert (data / "ledger.db").read_bytes() == before

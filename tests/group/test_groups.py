@@ -6,7 +6,7 @@ import pytest
 
 from companion.commands.forget import forget_groups
 from companion.commands.transfer import _add_all, _id
-from companion.group import decks, groups, keepers, people
+from companion.group import decks, groups, keepers, paper, people
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
@@ -41,6 +41,42 @@ def test_the_keepers_link_leads_to_its_group_and_none_to_the_home(store):
     assert groups.by_keeper_ticket(store.reader(), club.keeper_ticket) == club
     assert groups.by_keeper_ticket(store.reader(), home.keeper_ticket) is None
     assert groups.by_keeper_ticket(store.reader(), "") is None
+
+
+def test_the_words_of_a_group_are_six_of_a_list_in_which_four_letters_tell_each(store):
+    assert len(paper.LIST) == len(paper.BY_START) == 2048
+    club, other = opened(store, "Club"), opened(store, "Other")
+    assert len(club.words) == len(other.words) == 6
+    assert {*club.words} <= {*paper.LIST}
+    assert club.words != other.words
+
+
+def test_words_open_their_group_in_any_spelling_and_nothing_beside(store):
+    club, others = opened(store, "Club"), [opened(store, "Other") for _ in range(3)]
+    one, *more = club.words
+    spellings = (
+        " ".join(club.words),
+        f" {' - '.join(club.words).upper()}\n",
+        ",".join(word[:4] for word in club.words),
+    )
+    wide = "".join(chr(ord(sign) + 0xFEE0) if sign.isalpha() else sign for sign in club.keeper_ticket)
+    for typed in (*spellings, wide, club.keeper_ticket.title()):
+        assert groups.by_keeper_ticket(store.reader(), typed) == club, typed
+    wrong = next(word for word in paper.LIST if word != one)
+    for typed in (" ".join(more), " ".join([wrong, *more]), " ".join([*club.words, one]), f"{club.keeper_ticket}x"):
+        assert groups.by_keeper_ticket(store.reader(), typed) is None, typed
+    assert all(groups.by_keeper_ticket(store.reader(), " ".join(other.words)) == other for other in others)
+
+
+def test_a_ticket_that_an_older_version_made_is_valid_until_it_is_renewed(store):
+    club, ticket = opened(store, "Club"), "Q7-zzKp_1xYw0aBcDeFgHi"
+    store.do(lambda db: db.execute("update groups set keeper_ticket = ? where id = ?", [ticket, club.id]))
+    found = groups.by_keeper_ticket(store.reader(), ticket)
+    assert (found.id, found.words) == (club.id, [])
+    assert groups.by_keeper_ticket(store.reader(), ticket.lower()) is None
+    store.do(lambda db: keepers.renew_ticket(db, club.id))
+    assert groups.by_keeper_ticket(store.reader(), ticket) is None
+    assert len(groups.by_id(store.reader(), club.id).words) == 6
 
 
 def test_a_device_keeps_the_groups_to_which_it_was_let_and_no_other(store):

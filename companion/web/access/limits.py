@@ -110,6 +110,10 @@ class Limit:
         """Whether `caller` may call at `now` (seconds, monotonic); if so, it is counted."""
         return self.bucket(caller).takes(now)
 
+    def has_room(self, caller: str, now: float) -> bool:
+        """Whether `caller` might call at `now`; nothing is counted."""
+        return self.bucket(caller).filled(now) >= 1
+
     def check(self, caller: str, now: float) -> None:
         """Count a call; 429 if it is one too many, with the time after which there is room for one."""
         if not self.takes(caller, now):

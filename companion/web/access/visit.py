@@ -105,14 +105,13 @@ class Visit:
         """Whether the device is a keeper of a group that is not the home."""
         return self.number is not None and keepers.is_keeper(self.db, group, self.number)
 
-    def count_guess(self) -> None:
+    def count_guess(self, is_right: bool = False) -> None:
         """Count a guess of a code, for the address and for the device if it is known: 429 for who tries one after the
-        other."""
+        other. One that `is_right` needs room, and takes none."""
         guesses, now = self.services.buckets.guesses, time.monotonic()
-        may_guess = guesses.takes(f"address {request.remote_addr}", now)
-        if self.number is not None:
-            may_guess = guesses.takes(f"device {self.number}", now) and may_guess
-        if not may_guess:
+        callers = [f"address {request.remote_addr}", *([] if self.number is None else [f"device {self.number}"])]
+        allowed = [(guesses.has_room if is_right else guesses.takes)(caller, now) for caller in callers]
+        if not all(allowed):
             abort(429)
 
     def table(self, code: str) -> LiveTable:

@@ -11,7 +11,7 @@ from companion.evening.seats import Unseated, unseated
 from companion.games import GAMES
 from companion.games.cards import Printed
 from companion.games.game import Game
-from companion.group import decks, keepers, preferences
+from companion.group import decks, groups, keepers, preferences
 from companion.group.people import Person
 from companion.history import search
 from companion.storage.identifiers import HOME
@@ -101,11 +101,13 @@ class LetIn(Region):
     """Host's links on a phone: the way in for others, and the looks of the games.
 
     `code`: that of the evening, if the terminal does not print it: not at home. `stands_at`: as in Invitation.
+    `has_paper`: as in HostMenu.
     """
 
     TEMPLATE: ClassVar[str] = "gather/_let_in.html"
     code: str
     stands_at: int | None
+    has_paper: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,11 +144,13 @@ class WhoSits(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class HostMenu(Region):
-    """Further links of a host. `is_keeper`: the device keeps the group, which is not the home."""
+    """Further links of a host. `is_keeper`: the device keeps the group, which is not the home; `has_paper`: and is
+    offered its code on paper, since nothing has been played yet."""
 
     TEMPLATE: ClassVar[str] = "gather/_host_menu.html"
     kind: str
     is_keeper: bool
+    has_paper: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,9 +215,10 @@ def _host(services: Services, evening: Evening, device: EveningDevice) -> Values
     absent: Sequence[Person] = services.evenings.absent(evening)
     unfinished, is_home = _unfinished(services, evening), evening.group == HOME
     is_keeper = not is_home and keepers.is_keeper(services.store.reader(), evening.group, device.device)
+    has_paper = is_keeper and not groups.has_played(services.store.reader(), evening.group)
     return {
         "claims": Claims(claims=claims(services, evening)),
-        "let-in": LetIn(code="" if is_home else evening.code, stands_at=evening.stands_at)
+        "let-in": LetIn(code="" if is_home else evening.code, stands_at=evening.stands_at, has_paper=has_paper)
         if device.kind != "board"
         else None,
         "unfinished": unfinished[0] if unfinished else None,
@@ -221,7 +226,7 @@ def _host(services: Services, evening: Evening, device: EveningDevice) -> Values
         "guests": AddGuest(sitting=len(evening.guests), absent=[person.name for person in absent]),
         "others": OtherUnfinished(games=unfinished[1:]) if unfinished[1:] else None,
         "seats": WhoSits(guests=evening.guests) if evening.guests else None,
-        "host-menu": HostMenu(kind=device.kind, is_keeper=is_keeper),
+        "host-menu": HostMenu(kind=device.kind, is_keeper=is_keeper, has_paper=has_paper),
     }
 
 

@@ -81,7 +81,7 @@ def test_all_links_lead_there(app: Flask, services: Services, capsys: pytest.Cap
     tablet.get("/spectators").fill("/spectators")
     assert f"{CARDS}/board/{evening.now.spectators[0].ticket}" in tablet.get("/spectators").html
     services.store.do(lambda db: keepers.add(db, group.id, now.screens[0].device))
-    assert f"{CARDS}/keep/{group.keeper_ticket}" in tablet.get("/group").html
+    assert f"{CARDS}/keep/{group.keeper_ticket}" in tablet.get("/group/paper").html
     assert tablet.get("/help").says(CARDS, LAN)
     services.say_hall_link()
     services.say_evening(services.evenings.ensure(0))

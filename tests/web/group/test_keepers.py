@@ -5,8 +5,12 @@ import re
 import pytest
 from flask import Flask
 
-from companion.group import decks, groups, keepers, people
+from companion.commands.transfer import _add_all, _id
+from companion.group import decks, groups, keepers, paper, people
+from companion.storage.identifiers import HOME
+from companion.table.record import read
 from companion.web.access.services import Services
+from tests.reference.death_wish_records import games
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
@@ -95,7 +99,7 @@ def test_a_keeper_of_one_group_is_none_of_another(club: Gathering, app: Flask, s
 
 
 def link_of(page: Phone) -> str:
-    """The link on the page of a group that makes a device its keeper."""
+    """The link on the page of the code on paper that makes a device a keeper."""
     link = re.search(r"http://[^<]*(/keep/[\w-]+)", page.html)
     assert link is not None
     return link[1]
@@ -103,7 +107,7 @@ def link_of(page: Phone) -> str:
 
 def test_the_link_makes_a_device_a_keeper_once_it_says_so(club: Gathering, app: Flask, services: Services) -> None:
     keep(club, services)
-    group, link = club.now.group, link_of(club.tablet.get("/group"))
+    group, link = club.now.group, link_of(club.tablet.get("/group/paper"))
     phone = Phone(app).get(link)
     assert phone.says("The club", "This device keeps the group")
     assert len(keepers.keepers(services.store.reader(), group)) == 1, "only looked at"
@@ -117,7 +121,7 @@ def test_a_keeper_is_dismissed_and_comes_not_back_by_the_old_link(
     club: Gathering, app: Flask, services: Services
 ) -> None:
     keep(club, services)
-    link = link_of(club.tablet.get("/group"))
+    link = link_of(club.tablet.get("/group/paper"))
     phone = Phone(app).get(link)
     phone.fill(link)
     device = club.now.screens[-1].device
@@ -140,7 +144,7 @@ def test_the_last_keeper_stays(club: Gathering, services: Services) -> None:
 
 def test_the_link_is_another_one_when_a_keeper_says_so(club: Gathering, services: Services) -> None:
     keep(club, services)
-    before = link_of(club.tablet.get("/group"))
+    before = link_of(club.tablet.get("/group/paper"))
     club.tablet.tap("/group/link")
     after = link_of(club.tablet)
     assert (after != before, club.tablet.client.get(before).status_code) == (True, 404)
@@ -164,6 +168,7 @@ def test_a_home_has_no_link_for_keepers(app: Flask, services: Services) -> None:
     assert home.tablet.client.get(f"/keep/{ticket}").status_code == 404
     for path in ("/group/link", "/group/keepers/1"):
         assert home.tablet.post(path).status_code == 404
+    assert home.tablet.client.get("/group/paper").status_code == 404
     assert home.come("Ann").client.get("/group").status_code == 403
 
 
@@ -192,3 +197,104 @@ def test_a_host_who_keeps_nothing_asks_no_keeper_to_leave(club: Gathering, servi
     keep(club, services)
     club.tablet.get("/devices").tap(f"/devices/{device}", "remove")
     assert [screen.removed for screen in club.now.screens if screen.device in (tablet, device)] == [False, True]
+
+
+def words_of(club: Gathering, services: Services) -> list[str]:
+    return groups.by_id(services.store.reader(), club.now.group).words
+
+
+def test_the_code_on_paper_has_the_words_and_the_link_that_a_new_phone_opens(
+    club: Gathering, app: Flask, services: Services
+) -> None:
+    keep(club, services)
+    words, paper = words_of(club, services), club.tablet.get("/group/paper")
+    assert paper.says("The club", "Whoever has this paper", " ".join(words))
+    assert link_of(paper) == f"/keep/{'-'.join(words)}"
+    services.is_open = True
+    phone = Phone(app).get("/")
+    phone.fill("/keep", words=f"  {'  '.join(word[:4].upper() for word in words)} ")
+    assert phone.says("The club", "This device keeps the group")
+    phone.fill(link_of(paper))
+    assert len(keepers.keepers(services.store.reader(), club.now.group)) == 2
+    club.tablet.get("/group/paper").tap("/group/link")
+    assert words_of(club, services) != words
+    assert club.tablet.says(" ".join(words_of(club, services)))
+    answer = Phone(app).get("/").post("/keep", {"words": " ".join(words)})
+    assert (answer.status_code, "No group has these words." in answer.text) == (404, True)
+
+
+def test_who_is_no_keeper_sees_no_code_on_paper(club: Gathering, services: Services) -> None:
+    assert club.tablet.client.get("/group/paper").status_code == 403
+    assert "/group/paper" not in club.tablet.get("/").html
+    keep(club, services)
+    assert "/group/paper" in club.tablet.get("/").html
+
+
+def test_the_lobby_leads_a_keeper_to_the_code_on_paper_until_something_was_played(
+    club: Gathering, app: Flask, services: Services
+) -> None:
+    keep(club, services)
+    phone = Phone(app).get(link_of(club.tablet.get("/group/paper")))
+    phone.fill(f"/keep/{'-'.join(words_of(club, services))}")
+    phone.fill("/sit", name="Cy")
+    for device in (club.tablet, phone):
+        assert device.get("/").says("/group/paper")
+    played = read(games(1))
+    services.evenings.change(club.now, lambda db: _add_all(db, club.now.group, {_id(played): played}))
+    for device in (club.tablet, phone):
+        assert not device.get("/").says("/group/paper")
+        assert device.says('"/group"')
+
+
+def test_words_are_tried_five_times_and_then_right_ones_open_nothing_either(
+    club: Gathering, app: Flask, services: Services
+) -> None:
+    words, guesser = "-".join(words_of(club, services)), Phone(app)
+    tries = [guesser.client.get(f"/keep/{n}").status_code for n in range(2)]
+    tries += [guesser.post("/keep", {"words": f"no {n}"}).status_code for n in range(2)]
+    assert [*tries, guesser.post("/keep/no").status_code] == [404] * 5
+    assert guesser.client.get(f"/keep/{words}").status_code == 429
+    assert guesser.post("/keep", {"words": words}).status_code == 429
+    assert guesser.post(f"/keep/{words}").status_code == 429
+    assert guesser.post("/code", {"code": "WRONG"}).status_code == 429, "letters and words are counted together"
+    assert keepers.keepers(services.store.reader(), club.now.group) == []
+    holder = Phone(app)
+    assert [holder.client.get(f"/keep/{words}").status_code for _ in range(9)] == [200] * 9, "no guess"
+
+
+def test_the_words_of_a_forgotten_group_open_nothing(club: Gathering, app: Flask, services: Services) -> None:
+    keep(club, services)
+    group, words = club.now.group, "-".join(words_of(club, services))
+    club.tablet.get("/group/forget").tap("/group/forget")
+    phone = Phone(app)
+    assert [phone.client.get(f"/keep/{words}").status_code, phone.post(f"/keep/{words}").status_code] == [404, 404]
+    assert phone.post("/keep", {"words": words}).status_code == 404
+    assert keepers.keepers(services.store.reader(), group) == []
+
+
+def test_the_home_has_no_words(app: Flask, services: Services) -> None:
+    home = groups.by_id(services.store.reader(), HOME)
+    for words in (home.keeper_ticket, " ".join(paper.LIST[:6]), ""):
+        assert Phone(app).post("/keep", {"words": words}).status_code == 404
+
+
+def test_the_field_for_words_is_where_anybody_may_open_a_group(app: Flask, services: Services) -> None:
+    for services.is_open in (False, True):
+        assert bool(Phone(app).get("/").forms(action="/keep")) == services.is_open
+
+
+def test_a_keeper_alone_lets_the_hall_list_the_results_of_this_group(club: Gathering, services: Services) -> None:
+    other = services.store.do(lambda db: groups.open_group(db, "Others")).id
+
+    def listed() -> list[bool]:
+        return [groups.is_in_hall(services.store.reader(), group) for group in (club.now.group, other, HOME)]
+
+    assert club.tablet.post("/group/hall", {"agrees": "yes"}).status_code == 403
+    keep(club, services)
+    assert listed() == [False] * 3
+    assert club.tablet.get("/group").says("stand in no list of the hall")
+    club.tablet.tap("/group/hall")
+    assert listed() == [True, False, False]
+    assert club.tablet.says("stand in the hall's list", "List them no longer")
+    club.tablet.tap("/group/hall")
+    assert listed() == [False] * 3

@@ -48,11 +48,13 @@ NAMES = 3  # so many people stand for a group without a name
 MOST = 6  # groups are offered
 
 
-def front_page(visit: Visit, problem: str = "") -> str:
+def front_page(visit: Visit, problem: str = "", words: str = "") -> str:
     """Page with the field for a code; on a server that lets anybody open a group also with that, and the groups that
-    this device knows. `problem`: "barred", "wrong" or "too-soon", to be told there."""
+    this device knows. `problem`: "barred", "wrong", "words" or "too-soon", to be told there; `words`: those that were
+    typed."""
     ways, services = front(visit), visit.services
-    return render_template("gather/front.html", **ways, house=services.name, is_open=services.is_open, problem=problem)
+    house, is_open = services.name, services.is_open
+    return render_template("gather/front.html", **ways, house=house, is_open=is_open, problem=problem, words=words)
 
 
 def front(visit: Visit) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Keepers' pages: the name of a group, its keepers, and all that it keeps as one file."""
+"""Keepers' pages: the name of a group, its keepers, its code on paper, and all that it keeps as one file."""
 
 import time
 from collections.abc import Sequence
@@ -22,6 +22,7 @@ from companion.storage.identifiers import HOME
 from companion.web.access.guard import audience
 from companion.web.access.responses import attachment, come_in, home, typed_name
 from companion.web.access.visit import Visit
+from companion.web.pages.evening.front import front_page
 
 bp = Blueprint("keeper", __name__)
 
@@ -39,12 +40,12 @@ class KeeperRow:
 @audience("keeper")
 def show(visit: Visit) -> str:
     """Page of the group. The home has no link for keepers: each of its hosts is one."""
-    evening, ours = visit.evening, groups.by_id(visit.db, visit.group)
-    entrances = visit.services.entrances
+    ours = groups.by_id(visit.db, visit.group)
     return render_template(
         "group/group.html",
         name=ours.name,
-        link="" if ours.id == HOME else entrances.keeper_link(evening.address, ours.keeper_ticket),
+        is_home=ours.id == HOME,
+        is_in_hall=groups.is_in_hall(visit.db, ours.id),
         keepers=_rows(visit, ours.id),
     )
 
@@ -63,19 +64,44 @@ def rename(visit: Visit) -> Response:
     return home("/group")
 
 
+@bp.post("/group/hall")
+@audience("keeper")
+def list_in_hall(visit: Visit) -> Response:
+    """Let the hall list the results of the group, or no longer."""
+    ours, agrees = visit.group, "agrees" in request.form
+    visit.services.evenings.change(visit.evening, lambda db: groups.list_in_hall(db, ours, agrees), of_group=True)
+    return home("/group")
+
+
+@bp.get("/group/paper")
+@audience("keeper")
+def show_paper(visit: Visit) -> str:
+    """Page of the code on paper that makes a device a keeper: to print, or to save as a picture."""
+    ours, address = groups.by_id(visit.db, _shared_group(visit)), visit.evening.address
+    entrances = visit.services.entrances
+    return render_template(
+        "group/paper.html",
+        name=ours.name,
+        words=ours.words,
+        link=entrances.keeper_link(address, ours.keeper_ticket),
+        printed=entrances.printed(address),
+        may_type=visit.services.is_open,
+    )
+
+
 @bp.post("/group/link")
 @audience("keeper")
 def renew(visit: Visit) -> Response:
-    """Replace the keepers' link: the old one makes nobody a keeper any more."""
+    """Replace the code on paper: the old one makes nobody a keeper any more."""
     ours = _shared_group(visit)
     visit.services.evenings.change(visit.evening, lambda db: keepers.renew_ticket(db, ours))
-    return home("/group")
+    return home("/group/paper")
 
 
 @bp.post("/group/keepers/<int:device>")
 @audience("keeper")
 def dismiss(visit: Visit, device: int) -> Response:
-    """Remove a keeper, and replace the keepers' link."""
+    """Remove a keeper, and replace the code on paper."""
     ours = _shared_group(visit)
     if device not in keepers.keepers(visit.db, ours):
         abort(404)
@@ -84,17 +110,26 @@ def dismiss(visit: Visit, device: int) -> Response:
 
 
 def _shared_group(visit: Visit) -> int:
-    """Group of this evening; 404 for the home, which no device keeps by a link."""
+    """Group of this evening; 404 for the home, which no device keeps by a code."""
     ours = visit.group
     if ours == HOME:
         abort(404)
     return ours
 
 
+@bp.post("/keep")
+@audience("anyone")
+def read_words(visit: Visit) -> Response | tuple[str, int]:
+    """Go where typed words lead, as the code that stands beside them does."""
+    words = request.form.get("words", "")
+    ours = _kept_by(visit, words)
+    return home(f"/keep/{ours.keeper_ticket}") if ours else (front_page(visit, "words", words), 404)
+
+
 @bp.get("/keep/<ticket>")
 @audience("anyone")
 def ask(visit: Visit, ticket: str) -> str:
-    """Page behind the keepers' link: it asks whether this device shall keep the group."""
+    """Page behind the code on paper: it asks whether this device shall keep the group."""
     return render_template("group/become_keeper.html", name=_group_of(visit, ticket).name, ticket=ticket)
 
 
@@ -106,8 +141,15 @@ def keep(visit: Visit, ticket: str) -> Response:
     return come_in(visit, visit.services.admission.arrive(evening, visit.number, host=True, keeper=True))
 
 
-def _group_of(visit: Visit, ticket: str) -> Group:
+def _kept_by(visit: Visit, ticket: str) -> Group | None:
+    """Group whose keepers show this ticket; 429 for a caller who tries one after the other."""
     ours = groups.by_keeper_ticket(visit.db, ticket)
+    visit.count_guess(is_right=ours is not None)
+    return ours
+
+
+def _group_of(visit: Visit, ticket: str) -> Group:
+    ours = _kept_by(visit, ticket)
     if ours is None:
         abort(404)
     return ours

@@ -26,7 +26,7 @@ def an_open_server(crowd: Crowd) -> None:
     crowd.phones["guest"] = crowd.come(crowd.names[1], opened.ticket)
     crowd.values["group"] = opened.group
     crowd.values["ticket"] = groups.by_id(crowd.services.store.reader(), opened.group).keeper_ticket
-    crowd.own.add(f"/keep/{crowd.values['ticket']}")
+    crowd.own |= {f"/keep/{crowd.values['ticket']}", *crowd.values["ticket"].split("-")}
     crowd.own.add(opened.code)
 
 
@@ -123,7 +123,9 @@ OPEN = (
         ),
     ),
     AroundState(
-        "two keepers", a_second_keeper, looks("opener /group", "guest /group", "guest /", "outside /keep/{ticket}")
+        "two keepers",
+        a_second_keeper,
+        looks("opener /group", "opener /group/paper", "guest /group", "guest /", "outside /keep/{ticket}"),
     ),
     AroundState(
         "the only keeper",
@@ -139,7 +141,10 @@ OPEN = (
     AroundState(
         "an open server",
         an_open_server,
-        looks("outside /", "outside /start", "opener /", "guest /", "guest /choose", "opener /devices"),
+        (
+            *looks("outside /", "outside /start", "opener /", "guest /", "guest /choose", "opener /devices"),
+            Page("outside", "/keep", {"words": "abandon ability able about above absent"}, 404),
+        ),
     ),
     AroundState("an open server again", an_open_server_again, looks("opener /", "guest /", "outside /")),
     AroundState(
