@@ -67,6 +67,7 @@ REFUSALS: Mapping[str, str] = {
     "many-places": N_("A room has at most %(most)s numbered tables."),
     "place-taken": N_("Somebody sits at table %(number)s: move or end that evening first."),
     "print-over": N_("This print opens nothing. Ask at the counter."),
+    "place-name": N_("The name of a table has at most %(most)s letters."),
     "evening-full": N_(
         "This evening has had %(most)s games, and that is all it may have: end it, and begin another one."
     ),

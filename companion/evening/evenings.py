@@ -5,7 +5,7 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
-from companion.evening import last, rows, seats
+from companion.evening import floor, last, rows, seats
 from companion.evening.last import LastEvening
 from companion.evening.model import Evening
 from companion.evening.quiet import Hours
@@ -259,6 +259,33 @@ class Evenings:
     def choose_address(self, evening: Evening, host: str) -> None:
         """Let the QR code carry another address of this machine."""
         self.act(evening, lambda now: replace(now, address=host))
+
+    def put_at(self, evening: Evening, number: int | None) -> None:
+        """Move an evening to a place, or to none; another one there that has ended by its hours is closed.
+
+        Refused if an evening is there that is not over, or if the room has no such place any more.
+        """
+        there = None if number is None else floor.evening_at(self._store.reader(), number)
+        over = [there] if there is not None and self.by_id(there) is None else []
+
+        def job(db: Database) -> tuple[None, list[int]]:
+            if number is not None and floor.by_number(db, number) is None:
+                raise Refused("stale")
+            woken = [id for ended in over for id in rows.close(db, ended)]
+            floor.put_at(db, evening.id, number)
+            return None, woken
+
+        self.commit(evening, job)
+
+    def change_floor(self, job: Job) -> None:
+        """Change places of the room in one commit, and wake all screens, which say at which they are."""
+
+        def do(db: Database) -> None:
+            job(db)
+            rows.raise_all(db)
+
+        self._writer.write(do)
+        self.wake(evening.id for evening in self.all_open())
 
     def close(self, evening: Evening) -> None:
         """The evening ends; the next one has a new code."""

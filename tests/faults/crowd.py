@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask
 
 from companion.group import keepers
+from companion.storage.identifiers import HOME
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.access.services import Services
@@ -66,6 +67,7 @@ class Crowd:
             "spectator": Phone(app),
             "operator": Phone(app),
         }
+        evening.services.store.do(lambda db: db.execute("update groups set in_hall = 1 where id = ?", [HOME]))
         evening.set_up(game, **LONG.get(game, {}))
         seats = {"Ann": frozenset({0}), "Bo": frozenset({1}), "shared": frozenset({2, 3})}
         links = _links(evening)
@@ -88,10 +90,11 @@ class Crowd:
         return f"/table/{self.evening.live.header.code}"
 
     @property
-    def hall(self) -> tuple[str, str]:
-        """The addresses of the hall, and of the question there whether the evening shall end."""
-        services = self.evening.app.extensions["services"]
-        return f"/hall/{services.hall_ticket}", f"/hall/{services.hall_ticket}/{self.evening.now.code}"
+    def hall(self) -> tuple[str, ...]:
+        """The addresses of the hall, of its questions whether the evening shall end or move, and of its results."""
+        hall = f"/hall/{self.evening.app.extensions['services'].hall_ticket}"
+        evening = f"{hall}/{self.evening.now.code}"
+        return hall, evening, f"{evening}/move", f"{hall}/places", f"{hall}/results.csv"
 
     @property
     def short_addresses(self) -> tuple[str, str]:

@@ -4,16 +4,19 @@ from collections.abc import Callable
 
 from werkzeug.exceptions import TooManyRequests
 
+from companion.evening import floor
+from companion.storage.database import Database
 from companion.storage.errors import Unavailable
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import audience
 from companion.web.access.visit import Visit
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.gathering import four, one_guest
-from tests.support.states.around.page import AroundState, Page, looks
+from tests.support.states.around.page import AroundState, Page, looks, refusal
 
 FULL = Unavailable("database or disk is full", is_space=True)
 BUSY = Unavailable("database is locked")
+NAMES_OF_PLACES = ("Window", "Wintergartenfenster", "隅の静かなテーブル")
 
 
 def failing(problem: Exception) -> Callable[[Crowd], None]:
@@ -54,8 +57,55 @@ def the_hall(crowd: Crowd) -> None:
     crowd.values |= {"hall": services.hall_ticket, "evening": crowd.now.code}
 
 
+def numbered(crowd: Crowd, places: int) -> None:
+    """So many tables have a number, some a name. A game is played at the first, the other evening is at the third."""
+    the_hall(crowd)
+    evenings = crowd.services.evenings
+
+    def lay(db: Database) -> None:
+        floor.lay_out(db, places)
+        for number, name in zip((1, 2, places), NAMES_OF_PLACES, strict=True):
+            floor.name(db, number, name)
+
+    evenings.change_floor(lay)
+    evenings.put_at(crowd.now, 3)
+    (plays,) = (evening for evening in evenings.all_open() if evening.table_code)
+    evenings.put_at(plays, 1)
+    crowd.values["evening"] = plays.code
+    crowd.own |= {plays.code, *NAMES_OF_PLACES}
+
+
+def twelve_tables(crowd: Crowd) -> None:
+    numbered(crowd, 12)
+
+
+def forty_tables(crowd: Crowd) -> None:
+    numbered(crowd, 40)
+
+
 PROBLEMS = (
-    AroundState("the hall", the_hall, looks("outside /hall/{hall}", "outside /hall/{hall}/{evening}")),
+    AroundState(
+        "the hall",
+        the_hall,
+        looks("outside /hall/{hall}", "outside /hall/{hall}/{evening}", "outside /hall/{hall}/places"),
+    ),
+    AroundState(
+        "the hall with twelve numbered tables",
+        twelve_tables,
+        (
+            *looks("outside /hall/{hall}", "outside /hall/{hall}/{evening}", "outside /hall/{hall}/{evening}/move"),
+            *looks("outside /hall/{hall}/places/codes", "outside /hall/{hall}/places/codes?place=7"),
+            Page("outside", "/hall/{hall}/places", {"number": "2"}),
+            refusal("place-taken", "outside", "/hall/{hall}/{evening}/move", place="3"),
+            refusal("many-places", "outside", "/hall/{hall}/places", number="100"),
+            refusal("place-name", "outside", "/hall/{hall}/places/names", **{"name-7": "W" * 21}),
+        ),
+    ),
+    AroundState(
+        "the hall with forty numbered tables",
+        forty_tables,
+        looks("outside /hall/{hall}", "outside /hall/{hall}/{evening}/move", "outside /hall/{hall}/places"),
+    ),
     AroundState(
         "what cannot be answered",
         four,
