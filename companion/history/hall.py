@@ -1,4 +1,4 @@
-"""Results of a day at all tables of the house: those of the groups that agreed, and of no other."""
+"""Results of a day at all tables: those of the groups that agreed, and of no other."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -26,7 +26,7 @@ from companion.web.text.words import title_of, words_of
 class OpenTable:
     """Open evening as the operator may know it: no names, no scores.
 
-    `place`: where it sits, None at no numbered table; `is_home`: it is the house's own. `title` and `round` of the game
+    `place`: where it sits, None at no numbered table; `is_home`: of the home. `title` and `round` of the game
     that is played, empty between two games; `minutes`: for how long it has been open; `waiting`: the number of seats
     that are waited for.
     """
@@ -153,7 +153,7 @@ def places(visit: Visit, ticket: str) -> str:
 @bp.post("/places")
 @audience("operator")
 def lay_out(visit: Visit, ticket: str) -> str | Response:
-    """Have so many places (`number`); for fewer than there are it asks first, unless `sure` is given."""
+    """Lay out `number` places; for fewer than there are it asks first, unless `sure` is given."""
     number, had = request.form.get("number", type=int), len(floor.places(visit.db))
     if number is None:
         abort(400)
