@@ -245,10 +245,11 @@ def test_to_look_changes_nothing_and_who_lacks_the_ticket_finds_nothing(
 
 def test_an_evening_at_no_place_is_put_at_one(other: Hosted, operator: Phone, hall: str, lay_out: Laid) -> None:
     lay_out(2)
+    assert not other.tablet.get("/").says("Table 2")
     operator.get(hall)
     assert f"{hall}/{other.now.code}/move" in operator.html
     operator.get(f"{hall}/{other.now.code}/move").tap(f"{hall}/{other.now.code}/move", "2")
     assert other.now.stands_at == 2
     assert other.now.code in tile(operator, 2)
     assert other.now.code not in operator.html.partition("At no numbered table")[2]
-    assert other.tablet.client.get("/").status_code == 200
+    assert other.tablet.get("/").says("Table 2")
