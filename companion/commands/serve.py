@@ -14,6 +14,7 @@ from companion.commands import backups
 from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
 from companion.commands.host import HOST_LABEL
+from companion.evening import floor
 from companion.group import groups
 from companion.history import rebuild
 from companion.network import addresses, local_name
@@ -180,7 +181,8 @@ def _print_addresses(services: Services, folder: Path) -> None:
             services.say_host_link(other)
     if services.is_open:
         _say(f"Anybody in the network may open a group of their own: {base}")
-    if services.is_open or len(groups.all_groups(services.store.reader())) > 1:
+    reader = services.store.reader()
+    if services.is_open or services.name or groups.are_others(reader) or floor.places(reader):
         services.say_hall_link()
     if services.entrances.is_unreachable:
         _say(

@@ -124,7 +124,7 @@ class Buckets:
     """Limits that one app counts; how often it may be called at all is limited by the server.
 
     `tables`: tables that an address opens without a key. `guesses`: codes of an evening tried by an address, or by a
-    device. `groups`: groups that an address opens.
+    device. `groups`: groups that an address opens, or that are opened at a place.
     """
 
     def __init__(self) -> None:

@@ -265,14 +265,17 @@ def test_an_evening_at_which_nobody_has_sat_down_is_not_held_free_for_long(app: 
     assert asked(Phone(app).client.get(printed(services)))
 
 
-def test_groups_that_an_address_opens_are_counted(app: Flask, services: Services) -> None:
-    stranger = Phone(app)
-    for number in range(1, 6):
-        assert stranger.post(printed(services, number), {"how": "open"}).status_code == 303
-    answer = stranger.post(printed(services, 6), {"how": "open"})
+def test_groups_that_are_opened_at_a_place_are_counted(app: Flask, services: Services) -> None:
+    for _ in range(5):
+        assert Phone(app).post(printed(services, 6), {"how": "open"}).status_code == 303
+        there = at(services, 6)
+        assert there is not None
+        services.evenings.close(there)
+    answer = Phone(app).post(printed(services, 6), {"how": "open"})
     assert answer.status_code == 429
     assert "Many groups were opened here just now" in answer.text
     assert at(services, 6) is None
+    assert Phone(app).post(printed(services, 5), {"how": "open"}).status_code == 303
 
 
 def test_one_opens_and_the_other_joins_where_two_press_at_once(app: Flask, services: Services) -> None:

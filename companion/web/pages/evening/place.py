@@ -120,13 +120,15 @@ def _since(moment: str) -> timedelta:
 def _open(visit: Visit, place: Place, before: Evening | None) -> Answer:
     """Open a group and its first evening at a place, which the one `before` leaves: this device hosts and keeps it."""
     services, left = visit.services, before.id if before else None
-    if not services.buckets.groups.takes(f"address {request.remote_addr}", time.monotonic()):
+    opened, caller = services.buckets.groups, f"place {place.number}"  # a café may be one address
+    if not opened.has_room(caller, time.monotonic()):
         return _page(visit, place, before is not None, "too-soon"), 429
     key = services.admission.open_group(
         lambda db: groups.open_group(db, "").id,
         visit.number,
         lambda db, evening: floor.take(db, evening, place, left),
     )
+    opened.takes(caller, time.monotonic())
     services.evenings.wake([left] if left is not None else [])
     return come_in(visit, key)
 

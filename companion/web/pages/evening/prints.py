@@ -1,4 +1,4 @@
-"""Prints for whoever runs the server: the places of the room, eight on a page, and a page for the front door."""
+"""Prints for the operator: the places of the room, eight on a page, and a page for the front door."""
 
 from flask import Blueprint, abort, render_template, request
 
@@ -27,5 +27,5 @@ def prints(visit: Visit, ticket: str) -> str:
 @bp.get("/door")
 @audience("operator")
 def door(visit: Visit, ticket: str) -> str:
-    """Page to hang up at the entrance: the address of the house."""
+    """Page to hang up at the entrance: the name and the address of the server."""
     return render_template("hall/door.html", house=visit.services.name, link=visit.services.entrances.base())
