@@ -106,7 +106,9 @@ def test_a_taken_place_is_refused_and_offered_to_nobody(
     assert operator.get(f"{hall}/{second.now.code}/move").says("No numbered table is free.", "At no numbered table")
 
 
-@pytest.mark.parametrize(("given", "status"), [({"place": "3"}, 409), ({"place": "x"}, 400), ({}, 400)])
+@pytest.mark.parametrize(
+    ("given", "status"), [({"place": "3"}, 409), ({"place": "x"}, 400), ({"place": "9" * 20}, 400), ({}, 400)]
+)
 def test_what_is_no_place_moves_nobody(
     first: WithAnn, operator: Phone, hall: str, lay_out: Laid, given: dict[str, str], status: int
 ) -> None:

@@ -18,6 +18,7 @@ from companion.table.result import summary
 from companion.web.access.guard import audience
 from companion.web.access.responses import attachment, home
 from companion.web.access.visit import Visit
+from companion.web.forms.numbers import required_number, whole
 from companion.web.pages.history import finder
 from companion.web.text.words import title_of, words_of
 
@@ -103,10 +104,7 @@ def ask_where(visit: Visit, ticket: str, code: str) -> str:
 @audience("operator")
 def move(visit: Visit, ticket: str, code: str) -> Response:
     """Move an evening to the place with the number `place`, or for 0 to none."""
-    number = request.form.get("place", type=int)
-    if number is None:
-        abort(400)
-    visit.services.evenings.put_at(_evening(visit, code), number or None)
+    visit.services.evenings.put_at(_evening(visit, code), required_number("place") or None)
     return home(f"/hall/{ticket}")
 
 
@@ -154,9 +152,7 @@ def places(visit: Visit, ticket: str) -> str:
 @audience("operator")
 def lay_out(visit: Visit, ticket: str) -> str | Response:
     """Lay out `number` places; for fewer than there are it asks first, unless `sure` is given."""
-    number, had = request.form.get("number", type=int), len(floor.places(visit.db))
-    if number is None:
-        abort(400)
+    number, had = required_number("number"), len(floor.places(visit.db))
     if 0 <= number < had and request.form.get("sure") != "yes":
         sitting = [evening for evening in visit.services.evenings.all_open() if (evening.stands_at or 0) > number]
         return _ask_for_places(ticket, number=number, goes=had - number, sitting=len(sitting))
@@ -191,16 +187,14 @@ def _name(typed: str) -> str:
 @audience("operator")
 def ask_for_codes(visit: Visit, ticket: str) -> str:
     """Page that asks whether a `place`, or each of them, shall have a new code."""
-    return _ask_for_places(ticket, place=request.args.get("place", 0, type=int))
+    return _ask_for_places(ticket, place=request.args.get("place", 0, type=whole))
 
 
 @bp.post("/places/codes")
 @audience("operator")
 def renew(visit: Visit, ticket: str) -> Response:
     """Make a new code for the place with the number `place`, for 0 for each of them."""
-    number = request.form.get("place", type=int)
-    if number is None:
-        abort(400)
+    number = required_number("place")
     chosen = [place.number for place in floor.places(visit.db) if number in (0, place.number)]
     visit.services.evenings.change_floor(lambda db: floor.renew(db, chosen))
     return home(f"/hall/{ticket}/places")
