@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -17,10 +18,12 @@ from hypothesis import settings
 
 from companion.cli import main
 from companion.storage.notifier import Clock, Notifier, seconds
+from companion.storage.postgres.store import PostgresStore
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support import effort, empty_store, routes, templates
+from tests.support import postgres as postgresql
 from tests.support.forks import Forks
 from tests.support.server import Server
 from tests.support.yielding import YieldingStore
@@ -113,12 +116,30 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(made) / "data"
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[postgresql.Postgres]:
+    """A server of PostgreSQL."""
+    with postgresql.cluster() as server:
+        yield server
+
+
 @pytest.fixture
-def store(folder: Path) -> Iterator[Store]:
-    """An empty store, of which every read lets others go on."""
-    store = YieldingStore(empty_store.fill(folder))
-    yield store
-    store.close()
+def store(folder: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
+    """An empty store, of which every read lets others go on; with LEDGER_TEST_DATABASE one of PostgreSQL."""
+    with closing_store(folder, request) as store:
+        yield store
+
+
+@contextmanager
+def closing_store(folder: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
+    """The empty store of a test."""
+    if postgresql.ENGINE:
+        server: postgresql.Postgres = request.getfixturevalue("postgres")
+        with server.house() as url, closing(PostgresStore(url)) as store:
+            yield store
+    else:
+        with closing(YieldingStore(empty_store.fill(folder))) as store:
+            yield store
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ def _accept(folder: Path) -> None:
 
 def _other_end(store: Store, problems: Problems) -> Problems:
     """The problem that the newest line differs from the head's, unless another problem names its game."""
-    newest = head.read(store.path.parent)
+    newest = head.read(store.path.parent) if store.path else None
     if newest is None or any(problem.startswith(newest.table_id) for problem in problems):
         return []
     rows = [row for row in log.rows(store.reader(), newest.table_id) if row.line == newest.line]

@@ -51,6 +51,9 @@ SCREENS = """select device, kind, host, front, open, barred, exists (
                  where later.device = screens.device and later.entered > screens.entered
                  and later.barred = 0 and closed_at is null)
              from screens where evening = ? order by entered, device"""
+CLAIMS = """select device, person, name from claims join people on id = person where evening = ?
+            order by device, person"""
+HOLDS = "select device, person from holds join guests using (person) where evening = ? order by device, person"
 AT_EVENINGS = """select evening, version from screens join evenings on id = evening
                  where device = ? and closed_at is null order by barred, entered desc"""
 HOLDERS = """select device from holds join screens using (device) join guests using (evening, person)
@@ -74,9 +77,9 @@ def read(db: Database, id: int) -> Evening | None:
         **(values | {"locked": bool(values["locked"])}),
         guests=rows(Person, PERSONS.format(people.FIELDS)),
         screens=rows(_screen, SCREENS),
-        claims=rows(Claim, "select device, person, name from claims join people on id = person where evening = ?"),
+        claims=rows(Claim, CLAIMS),
         holds=(),
-    ).holding(db.execute("select device, person from holds join guests using (person) where evening = ?", [id]))
+    ).holding(db.execute(HOLDS, [id]))
 
 
 def _screen(device: int, kind: str, host: int, front: int | None, *truths: int) -> EveningDevice:

@@ -9,6 +9,7 @@ from companion.storage import identifiers, log, projection
 from companion.storage.damage import Damaged, differs
 from companion.storage.database import Database
 from companion.storage.log import Header
+from companion.storage.sqlite.shape import scratch
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.table.result import is_closed, result
@@ -93,7 +94,7 @@ def is_right(store: Store, live: LiveTable) -> bool:
     if not kept[0]:
         return True
     merged = store.reader().execute("select id, name, colour, shape, seen_at, same_as, group_id from people")
-    with store.scratch() as beside:
+    with scratch() as beside:
         beside.executemany("insert into people values (?, ?, ?, ?, ?, ?, ?)", merged)
         enter(beside, live, log.first_seal(store.reader(), live.header.id))
         if projection.is_hidden(store.reader(), live.header.id):

@@ -142,7 +142,7 @@ def forget_all(db: Database) -> None:
 
 
 def stored_rows(db: Database, table_id: str) -> list[Rows]:
-    orders = {"chronicle": "1", "places": "seat", "boasts": "what, seat, word, amount"}
+    orders = {"chronicle": "1", "places": "seat", "boasts": "what, coalesce(seat, -1), word, amount"}
     sql = "select * from {} where table_id = ? order by {}"
     return [db.execute(sql.format(name, order), [table_id]) for name, order in orders.items()]
 

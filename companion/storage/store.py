@@ -1,7 +1,6 @@
 """The store, whichever engine: transactions, and connections for reading."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -11,9 +10,11 @@ Job = Callable[[Database], Any]
 
 
 class Store(Protocol):
-    """The store in the file `path`. One thread at a time writes (writer.py); each reading thread has a connection."""
+    """The saved history in its engine. One thread at a time writes (writer.py); each that reads has a connection."""
 
-    path: Path
+    @property
+    def path(self) -> Path | None:
+        """The file; None in a database of PostgreSQL."""
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
         """Run all jobs in one transaction, on disk on return; their results. Unavailable if it failed.
@@ -26,9 +27,6 @@ class Store(Protocol):
 
     def reader(self) -> Database:
         """The thread's own connection, which cannot write."""
-
-    def scratch(self) -> AbstractContextManager[Database]:
-        """A database in memory with all tables, empty."""
 
     def checkpoint(self) -> None:
         """Tidy the files while nobody writes. For the writer alone."""

@@ -5,7 +5,7 @@ A change is written here, and as the newest step in before.py; tests/storage/tes
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from companion.storage.errors import Malformed
 from companion.storage.sqlite.before import migrations
-from companion.storage.sqlite.connection import ours
+from companion.storage.sqlite.connection import Connection, ours
 
 STEPS = [step.name for step in migrations.pending(Database(memory=True))]
 SHAPE = """
@@ -184,6 +184,14 @@ def bring_up_to_date(conn: sqlite3.Connection) -> None:
     conn.execute(HOME)
     conn.executemany(GONE, [(migrations.name, step, str(datetime.now(UTC))) for step in STEPS])
     conn.execute("commit")
+
+
+@contextmanager
+def scratch() -> Iterator[Connection]:
+    """A database in memory with all tables, empty."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+        conn.executescript(SHAPE)
+        yield Connection(conn)
 
 
 def assert_ours(file: Path) -> None:

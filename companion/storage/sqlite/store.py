@@ -3,8 +3,8 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -106,12 +106,6 @@ class SqliteStore:
             db.execute("PRAGMA query_only = ON")
             self._opened.append(db.conn)
         return db
-
-    @contextmanager
-    def scratch(self) -> Iterator[Connection]:
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
-            conn.executescript(shape.SHAPE)
-            yield Connection(conn)
 
     def damage(self, tables: Iterable[str] = ()) -> list[str]:
         checks = [f"PRAGMA integrity_check({name})" for name in tables] or ["PRAGMA integrity_check"]

@@ -1,8 +1,5 @@
 """A table at which nothing was reported is no more once it is put away, and leaves nothing behind."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from companion.evening.rows import MOST_TABLES
@@ -18,9 +15,8 @@ MORE = 50
 
 
 def rows(store: Store) -> dict[str, int]:
-    """How many rows the file holds of all that tells of tables."""
-    with closing(sqlite3.connect(store.path)) as db:
-        return {name: db.execute(f"select count(*) from {name}").fetchone()[0] for name in OF_TABLES}
+    """How many rows are kept of all that tells of tables."""
+    return {name: store.reader().execute(f"select count(*) from {name}").first()[0] for name in OF_TABLES}
 
 
 def test_the_wrong_game_may_be_left_as_often_as_anybody_likes(first: WithAnn, store: Store) -> None:

@@ -183,12 +183,13 @@ def _comments(game: Game) -> str:
 def copy(visit: Visit) -> Response:
     """Download a copy of the store while it is in use: the home's, without the games that are not over, which keep
     secrets."""
-    if visit.group != HOME:
+    file = visit.services.store.path
+    if visit.group != HOME or file is None:
         abort(404)
-    folder = TemporaryDirectory(prefix="ledger-", dir=visit.services.store.path.parent)
+    folder = TemporaryDirectory(prefix="ledger-", dir=file.parent)
     to = Path(folder.name) / condition.FILE
     try:
-        visit.services.workers.run(COPY, copies.for_the_host, visit.services.store.path, to)
+        visit.services.workers.run(COPY, copies.for_the_host, file, to)
     except Unavailable:
         folder.cleanup()
         raise

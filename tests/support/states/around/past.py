@@ -1,8 +1,6 @@
 """The states of the saved history: nothing played, one game, many, hidden ones, one that is damaged."""
 
 import re
-import sqlite3
-from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -13,6 +11,7 @@ from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.gathering import four, one_guest
 from tests.support.states.around.page import AroundState, Page, looks
 from tests.support.states.state import State
+from tests.support.tampering import tamper
 
 ALL_GAMES = looks("tablet /history/", "tablet /history/people", "tablet /history/games", "tablet /history/games/{slug}")
 ONE_GAME = looks("tablet /history/{id}", "tablet /history/{id}?line=2", "tablet /history/{id}?line=2&as=0")
@@ -110,10 +109,7 @@ def damaged_table(crowd: Crowd) -> None:
 
 def _damage(crowd: Crowd) -> None:
     services = services_of(crowd)
-    with closing(sqlite3.connect(services.store.path, timeout=5)) as db, db:
-        for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():
-            db.execute(f"drop trigger {trigger}")
-        assert db.execute(DAMAGE, [crowd.values["id"]]).rowcount
+    assert tamper(services.store, DAMAGE, [crowd.values["id"]])
     services.tables._live.clear()  # as after a restart
 
 

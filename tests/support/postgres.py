@@ -1,0 +1,96 @@
+"""A server of PostgreSQL of the tests' own: Debian's, without root, on a socket in a temporary folder."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg
+import pytest
+
+from companion.storage.postgres.store import PostgresStore
+from tests.support.effort import patient
+
+ENGINE = os.environ.get("LEDGER_TEST_DATABASE", "")  # "postgresql": the house of the tests is there
+PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), Path(shutil.which("postgres") or "/nowhere/-").parent]
+NONE_FOUND = "!!! NO POSTGRESQL: A HALL CANNOT BE TRIED. Install it (Debian: apt install postgresql). !!!"
+USER = "postgres"  # root may not run the server
+MEMORY = Path("/dev/shm")
+SETTINGS = {"listen_addresses": "", "shared_buffers": "16MB", "max_connections": "200", "jit": "off"}
+
+
+class Postgres:
+    """A cluster of its own, with one template from which the databases of the tests are made."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self._data = folder, folder / "data"
+        self._numbers = count(1)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if _is_root():
+            shutil.chown(folder, USER)
+        self._run(
+            "initdb", "-k", "-N", "-A", "trust", "-U", "ledger", "-E", "UTF8", "--locale=C.UTF-8", "-D", self._data
+        )
+        self.start()
+        self._tell("create database template_house")
+        PostgresStore(self.url("template_house")).close()
+
+    def start(self, **settings: str) -> None:
+        """Start the server, with more settings, and wait until it answers."""
+        told = SETTINGS | {"unix_socket_directories": str(self.folder)} | settings
+        options = " ".join(f"-c {name}='{value}'" for name, value in told.items())
+        log = self.folder / "log"
+        self._run("pg_ctl", "start", "-w", "-t", str(patient(60)), "-D", self._data, "-l", log, "-o", options)
+
+    def stop(self, how: str = "fast") -> None:
+        """Stop the server: `fast` as an operator does, `immediate` as a crash does."""
+        self._run("pg_ctl", "stop", "-w", "-t", str(patient(60)), "-m", how, "-D", self._data)
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql://ledger@/{database}?host={self.folder}"
+
+    @contextmanager
+    def house(self) -> Iterator[str]:
+        """The address of a database in which nothing was kept yet."""
+        name = f"house_{next(self._numbers)}"
+        self._tell(f"create database {name} template template_house")
+        yield self.url(name)
+        self._tell(f"drop database {name} with (force)")
+
+    @contextmanager
+    def empty(self) -> Iterator[str]:
+        """The address of an empty database."""
+        name = f"house_{next(self._numbers)}"
+        self._tell(f"create database {name}")
+        yield self.url(name)
+        self._tell(f"drop database {name} with (force)")
+
+    def _tell(self, sql: str) -> None:
+        with closing(psycopg.connect(self.url(), autocommit=True)) as conn:
+            conn.execute(sql)
+
+    def _run(self, program: str, *arguments: str | Path) -> None:
+        folder = next((folder for folder in PROGRAMS if (folder / program).exists()), None)
+        if folder is None:
+            (pytest.fail if os.environ.get("REQUIRE_POSTGRES") else pytest.skip)(NONE_FOUND)
+            return
+        as_user = ["runuser", "-u", USER, "--"] if _is_root() else []
+        subprocess.run([*as_user, folder / program, *arguments], check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@contextmanager
+def cluster() -> Iterator[Postgres]:
+    """A server while this lasts, in memory where that can be had."""
+    with TemporaryDirectory(prefix="ledger-pg-", dir=MEMORY if MEMORY.is_dir() else None) as made:
+        os.chmod(made, 0o755)
+        server = Postgres(Path(made) / "cluster")
+        yield server
+        server.stop("immediate")
