@@ -3,6 +3,7 @@
 import argparse
 import errno
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,12 +15,13 @@ from companion.group.groups import NoGroup
 from companion.network.entrances import reachable_at
 from companion.paths import PROGRAM, default_data
 from companion.server.forwarded import network
-from companion.storage.errors import DatabaseError, Unavailable, Unusable
+from companion.storage.data import Data, database_address
+from companion.storage.errors import DatabaseError, InUse, Unavailable, Unusable
 from companion.storage.sqlite.condition import damaged
-from companion.storage.sqlite.lock import InUse
 from companion.terminal import say
 
 PORT = 8000
+DATABASE = "LEDGER_DATABASE"  # the variable of the environment with its address, a password included
 T = TypeVar("T")
 Parser = argparse.ArgumentParser
 NOT_TO_BE_WRITTEN = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -30,17 +32,19 @@ def main(words: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # a broken record may hold half a sign
     args = parser().parse_args(words)
-    args.data = getattr(args, "data", None) or default_data()
+    database = getattr(args, "database", "") or os.environ.get(DATABASE, "")
+    args.data = Data(getattr(args, "data", None) or default_data(), database)
     try:
         status: int = args.run(args)
     except InUse as problem:
-        sentence = f"The data folder is in use by the server that runs{where_served(problem)}: stop it first."
+        whole = "database" if database else "data folder"
+        sentence = f"The {whole} is in use by the server that runs{where_served(problem)}: stop it first."
     except Unavailable as problem:
         sentence = f"The saved history in {args.data} cannot be used: {problem}."
     except DatabaseError as problem:
-        sentence = damaged(args.data, problem)
+        sentence = f"{args.data}: {problem}" if database else damaged(args.data.folder, problem)
     except OSError as problem:
-        sentence = unusable(problem, args.data)
+        sentence = unusable(problem, args.data.folder)
     except (RuntimeError, Unusable, NoGroup) as problem:
         sentence = str(problem)
     else:
@@ -105,6 +109,13 @@ def parser() -> Parser:
     folder = Parser(add_help=False)
     folder.add_argument(
         "--data", type=Path, default=argparse.SUPPRESS, help=f"the data folder (default: {default_data()})"
+    )
+    folder.add_argument(
+        "--database",
+        type=_typed(database_address),
+        metavar="URL",
+        default=argparse.SUPPRESS,
+        help=f"keep the history in a database of PostgreSQL instead of a file there (also by {DATABASE})",
     )
     description = "Reaper's Ledger: the bookkeeping of card games about dying."
     main_parser = Parser(prog=PROGRAM, description=description, parents=[folder])

@@ -7,6 +7,7 @@ import pytest
 
 from companion.commands.serve import open_history
 from companion.storage import log
+from companion.storage.data import Data
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
@@ -169,7 +170,7 @@ def test_all_of_both_groups_is_there_after_a_start(two_groups, capsys, request):
     name = request.node.callspec.params["two_groups"]
     expected, file = stored.expected(name), two_groups / condition.FILE
     lines, before = rows(file, LINES), {group: held(file, group) for group in given.GROUPS.values()}
-    with closing(open_history(two_groups)) as store:
+    with closing(open_history(Data(two_groups))) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
     assert as_then({id: result(table) for id, table in games.items()}, expected) == expected
     assert {group: held(file, group) for group in before} == before

@@ -6,12 +6,13 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from companion.commands.opening import assert_in_file, exclusive_use
 from companion.paths import PROGRAM
+from companion.storage.data import Data
 from companion.storage.errors import DatabaseError
 from companion.storage.sqlite import condition, copies, head
 from companion.storage.sqlite.condition import BACKUPS as FOLDER
 from companion.storage.sqlite.condition import FILE, Inside, games, look
-from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.shape import assert_ours
 from companion.storage.sqlite.store import SqliteStore
 from companion.terminal import say
@@ -40,19 +41,22 @@ def daily(folder: Path) -> Path | None:
     return to
 
 
-def backup(folder: Path, to: Path) -> int:
+def backup(data: Data, to: Path) -> int:
     """Copy the database to the new file `to`, also while it is in use; Unusable if it is missing or lost its end."""
     if to.exists():
         say(f"{to} is there already.", file=sys.stderr)
         return 1
-    condition.assert_there(folder)
-    copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
+    assert_in_file(data)
+    condition.assert_there(data.folder)
+    copies.whole(to, lambda beside: copies.copy(data.folder / FILE, beside))
     say(f"Copied to {to}.")
     return 0
 
 
-def restore(folder: Path, file: Path | None, sure: bool) -> int:
+def restore(data: Data, file: Path | None, sure: bool) -> int:
     """Replace the database by a backup, once the user agrees (`sure`: without asking); it becomes a backup itself."""
+    assert_in_file(data)
+    folder = data.folder
     if file is None:
         return _list(folder)
     try:
@@ -62,7 +66,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
     except DatabaseError as problem:
         say(f"{file} cannot be restored: {problem}.", file=sys.stderr)
         return 1
-    with exclusive_use(folder):
+    with exclusive_use(data):
         _say_what(folder, file, inside)
         if not sure and (reason := _not_agreed()):
             say(reason)

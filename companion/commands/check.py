@@ -2,17 +2,17 @@
 
 import sys
 from contextlib import closing
-from pathlib import Path
 
+from companion.commands.opening import assert_there, exclusive_use, open_sound, open_store
 from companion.games import RULES
 from companion.history import rebuild
 from companion.paths import PROGRAM
 from companion.storage import log
 from companion.storage.damage import Damaged, differs
+from companion.storage.data import Data
 from companion.storage.log import Header
 from companion.storage.sqlite import condition, head
 from companion.storage.sqlite.condition import games
-from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
@@ -24,21 +24,6 @@ from companion.terminal import say
 Problems = list[str]
 
 
-def open_store(folder: Path) -> Store:
-    """Open the store; a file of an older release is brought up to date, in exclusive use."""
-    condition.assert_there(folder)
-    if condition.steps_to_come(folder):
-        with exclusive_use(folder):
-            SqliteStore(folder).close()
-    return SqliteStore(folder)
-
-
-def open_sound(folder: Path) -> Store:
-    """Open the store in exclusive use, for writing; Unusable if a page of the file is damaged."""
-    condition.assert_sound(folder)
-    return SqliteStore(folder)
-
-
 def report_skipped(done: str, skipped: Problems) -> int:
     """Print `done` and the games that were left out because they are damaged; 1 if there are any."""
     say(done)
@@ -47,27 +32,28 @@ def report_skipped(done: str, skipped: Problems) -> int:
     return 1 if skipped else 0
 
 
-def check(folder: Path, accept: bool = False) -> int:
+def check(data: Data, accept: bool = False) -> int:
     """Print how stored games differ from their seals and chains; 1 if any does. `accept`: take a lost end as such."""
-    if accept:
-        _accept(folder)
-    with closing(open_store(folder)) as store:
+    if accept and not data.database:
+        _accept(data)
+    with closing(open_store(data)) as store:
         tables = log.all_tables(store.reader())
         problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(store, header)]
         problems += [f"{id}: its lines are here, and the game is not" for id in log.orphans(store.reader())]
         problems += _other_end(store, problems)
-        problems += [f"The file itself: {problem}" for problem in store.damage()]
+        whole = "The database" if data.database else "The file"
+        problems += [f"{whole} itself: {problem}" for problem in store.damage()]
     for problem in problems:
         say(problem)
     say(f"{games(len(tables))}, {len(problems)} problem{'' if len(problems) == 1 else 's'}.")
     return 1 if problems else 0
 
 
-def _accept(folder: Path) -> None:
-    with exclusive_use(folder):
-        head.drop(folder)
-        condition.assert_there(folder)
-        with closing(SqliteStore(folder)) as store:
+def _accept(data: Data) -> None:
+    with exclusive_use(data):
+        head.drop(data.folder)
+        condition.assert_there(data.folder)
+        with closing(SqliteStore(data.folder)) as store:
             store.renew_head()
 
 
@@ -114,9 +100,9 @@ def tell_scored_anew(live: LiveTable) -> None:
     say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
 
 
-def recount(folder: Path) -> int:
+def recount(data: Data) -> int:
     skipped: Problems = []
-    condition.assert_there(folder)
-    with exclusive_use(folder), closing(open_sound(folder)) as store:
+    assert_there(data)
+    with exclusive_use(data), closing(open_sound(data)) as store:
         entered = rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: skipped.append(str(damaged)))
     return report_skipped(f"{entered} games counted again.", skipped)

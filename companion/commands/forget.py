@@ -2,28 +2,31 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from companion.commands.backups import open_anew
-from companion.commands.check import open_sound
+from companion.commands.opening import assert_there, exclusive_use, open_database, open_sound
 from companion.games import GAMES
 from companion.group.groups import chosen, forgotten
 from companion.history.evenings import evening_date
+from companion.storage.data import Data
+from companion.storage.database import Database
 from companion.storage.identifiers import moment, table_id
-from companion.storage.sqlite import condition, copies, head
+from companion.storage.leaving import FORGOTTEN, OF_A_GAME, of_groups
+from companion.storage.sqlite import copies, head
 from companion.storage.sqlite.condition import FILE
-from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.store import SqliteStore
 from companion.terminal import say
 
 
-def forget(folder: Path, which: str, group_name: str) -> int:
-    """Rewrite the file without one game of a group; the old file becomes a backup."""
-    condition.assert_there(folder)
-    with exclusive_use(folder):
-        with closing(open_sound(folder)) as store:
+def forget(data: Data, which: str, group_name: str) -> int:
+    """Rewrite the file without one game of a group; the old file becomes a backup. In a database, delete its rows."""
+    assert_there(data)
+    with exclusive_use(data):
+        with closing(open_sound(data)) as store:
             group = chosen(store.reader(), group_name).id
             id = table_id(group, which.replace("-", "").lower())
             sql = "select id, game, seats, opened_at from tables where group_id = ? and (id = ? or code = ?)"
@@ -33,7 +36,11 @@ def forget(folder: Path, which: str, group_name: str) -> int:
             return 1
         id, game, seats, opened_at = row
         what = f"{GAMES[game].TITLE if game in GAMES else game}{_when(opened_at)}, with {_names(seats)}"
-        _write_anew(folder, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]), what)
+        if data.database:
+            _delete(data, [(statement, [id]) for statement in OF_A_GAME], what)
+        else:
+            without = partial(copies.copy_without, data.folder / FILE, pick=lambda conn: [id])
+            _write_anew(data.folder, without, what)
     return 0
 
 
@@ -50,16 +57,33 @@ def _names(seats: str) -> str:
     return f"{', '.join(others)} and {last}" if others else str(last)
 
 
-def forget_groups(folder: Path, new: bool = False) -> None:
-    """Open the file, and rewrite it without the groups that their keepers have forgotten; the old one becomes a backup.
+def forget_groups(data: Data, new: bool = False) -> None:
+    """Open the store, and forget the groups that their keepers have forgotten; of a file the old one becomes a backup.
 
-    In exclusive use, before the file is served. `new`: as in `SqliteStore`.
+    In exclusive use, before it is served. `new`: also where there is nothing yet.
     """
-    with closing(SqliteStore(folder, new)) as store:
+    with closing(open_database(data, new=True) if data.database else SqliteStore(data.folder, new)) as store:
         number = forgotten(store.reader())
     if number:
         what = f"{number} group{'' if number == 1 else 's'}, with all people and games"
-        _write_anew(folder, lambda beside: copies.without_forgotten(folder / FILE, beside), what)
+        if data.database:
+            _delete(data, [(statement, []) for statement in of_groups(FORGOTTEN)], what)
+        else:
+            _write_anew(data.folder, partial(copies.without_forgotten, data.folder / FILE), what)
+
+
+def _delete(data: Data, statements: Sequence[tuple[str, list[str]]], what: str) -> None:
+    """Delete rows of a database in one transaction, also those that never change otherwise."""
+
+    def job(db: Database) -> None:
+        db.execute("set local ledger.forgets = 'yes'")
+        for statement, values in statements:
+            db.execute(statement, values)
+
+    with closing(open_sound(data)) as store:
+        store.do(job)
+    say(f"Forgotten: {what}.")
+    say("To remove every trace, delete the older copies of the database too.")
 
 
 def _write_anew(folder: Path, make: Callable[[Path], None], what: str) -> None:

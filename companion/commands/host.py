@@ -3,15 +3,15 @@
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
-from companion.commands.check import open_store
+from companion.commands.opening import open_store
 from companion.evening import rows
 from companion.evening.model import Evening
 from companion.evening.quiet import Hours
 from companion.network.entrances import Entrances
 from companion.network.qr import LabelledCode, drawn
 from companion.paths import PROGRAM
+from companion.storage.data import Data
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Notifier
 from companion.storage.sqlite.lock import served_address
@@ -21,17 +21,17 @@ from companion.terminal import columns, is_coloured, say
 HOST_LABEL = "Host: scan it with the tablet"
 
 
-def print_host_links(folder: Path) -> int:
+def print_host_links(data: Data) -> int:
     """Print the host's link of every open evening of the home; 1, with a sentence, if no server has the folder."""
-    served = served_address(folder)
+    served = served_address(data.folder)
     if not served:
         say(
-            f"No server runs with the data folder {folder}: “{PROGRAM}” starts one, --data names another folder.",
+            f"No server runs with the data folder {data.folder}: “{PROGRAM}” starts one, --data names another folder.",
             file=sys.stderr,
         )
         return 1
     entrances = Entrances.of_server(served)
-    with closing(open_store(folder)) as store:
+    with closing(open_store(data)) as store:
         for evening in _open_evenings(store):
             link = entrances.host_link(evening.address, evening.host_ticket)
             print(drawn([LabelledCode(HOST_LABEL, link)], columns(), is_coloured()))

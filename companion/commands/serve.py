@@ -14,6 +14,7 @@ from companion.commands import backups
 from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
 from companion.commands.host import HOST_LABEL
+from companion.commands.opening import exclusive_use, open_sound
 from companion.evening import floor
 from companion.group import groups
 from companion.history import rebuild
@@ -25,11 +26,11 @@ from companion.server.forwarded import Network
 from companion.server.inspection import Inspection, report_damage
 from companion.server.server import serve
 from companion.storage.damage import Damaged
+from companion.storage.data import Data
 from companion.storage.identifiers import HOME
 from companion.storage.log import orphans
 from companion.storage.sqlite import condition
-from companion.storage.sqlite.lock import exclusive_use
-from companion.storage.sqlite.store import SqliteStore, copy_before_upgrade
+from companion.storage.sqlite.store import copy_before_upgrade
 from companion.storage.store import Store
 from companion.terminal import columns, is_coloured, say
 from companion.web.access.services import Services, instance
@@ -43,7 +44,7 @@ DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")  # Linux and its like tell a session wi
 
 
 def start_server(
-    folder: Path,
+    data: Data,
     host: str,
     port: int,
     name: str,
@@ -66,8 +67,8 @@ def start_server(
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = addresses.free_port(host or EVERYWHERE, port)
     scheme = "https" if https else "http"
-    with exclusive_use(folder, Entrances(scheme, port, host, reachable_at=reachable_at).served) as was_killed:
-        store = open_history(folder, new)
+    with exclusive_use(data, Entrances(scheme, port, host, reachable_at=reachable_at).served) as was_killed:
+        store = open_history(data, new)
         announced = _announced(host, reachable_at)
         local = local_name.Name(name or "ledger", instance(store)[:3], port, announced)
         entrances = Entrances(scheme, port, host, local, reachable_at)
@@ -86,8 +87,8 @@ def start_server(
         inspection.begin(was_killed)
         if announced:
             local.start()
-        certificate = _certificate(folder, entrances)
-        ready = partial(_announce, services, folder, opens_browser, certificate)
+        certificate = _certificate(data.folder, entrances)
+        ready = partial(_announce, services, data, opens_browser, certificate)
         serve(app, host or EVERYWHERE, port, ready, certificate, behind)
         inspection.end()
         local.close()
@@ -105,17 +106,19 @@ def _programs_group(store: Store, name: str) -> int:
         return HOME
 
 
-def open_history(folder: Path, new: bool = False) -> Store:
+def open_history(data: Data, new: bool = False) -> Store:
     """Open the store in exclusive use: checked, backed up once a day, and brought up to date.
 
     Damaged games are named on the terminal; Unusable if the file itself is damaged. `new`: as in `start_server`.
     """
-    steps = condition.steps_to_come(folder, new)
-    condition.assert_sound(folder)
-    backups.daily(folder)
-    forget_groups(folder, new)
-    store = SqliteStore(folder)
-    _score_anew(store, folder, is_copied=bool(steps))
+    is_copied = bool(data.database)  # by whoever runs it, before a new release is started
+    if not is_copied:
+        is_copied = bool(condition.steps_to_come(data.folder, new))
+        condition.assert_sound(data.folder)
+        backups.daily(data.folder)
+    forget_groups(data, new)
+    store = open_sound(data)
+    _score_anew(store, data.folder, is_copied)
     rebuild.mend(store, skipped=report_damage)
     rebuild.catch_up(store, skipped=report_damage)
     for id in orphans(store.reader()):
@@ -151,8 +154,8 @@ def _announced(host: str, reachable_at: Sequence[str]) -> list[str]:
     return [ip for ip in reachable if host in ("", EVERYWHERE, ip)]
 
 
-def _announce(services: Services, folder: Path, opens_browser: bool, certificate: "Certificate | None") -> None:
-    _print_addresses(services, folder)
+def _announce(services: Services, data: Data, opens_browser: bool, certificate: "Certificate | None") -> None:
+    _print_addresses(services, data)
     if certificate is not None:
         for name in sorted(certificate.left_out({name_in(services.entrances.base()), *services.entrances.names})):
             _say(
@@ -163,7 +166,7 @@ def _announce(services: Services, folder: Path, opens_browser: bool, certificate
         open_page(services.host_link(services.evenings.ensure(HOME)))
 
 
-def _print_addresses(services: Services, folder: Path) -> None:
+def _print_addresses(services: Services, data: Data) -> None:
     """Print where host and phones go (QR codes, addresses, other networks) and where the history is kept."""
     evening = services.evenings.ensure(HOME)
     base = services.entrances.base(evening.address)
@@ -188,9 +191,11 @@ def _print_addresses(services: Services, folder: Path) -> None:
         _say(
             "This computer is in no network yet: no phone can reach it. Once it is in one, print the host's code anew."
         )
-    option = "" if folder.resolve() == default_data().resolve() else f' --data "{folder.resolve()}"'
+    folder = data.folder.resolve()
+    option = "" if folder == default_data().resolve() else f' --data "{folder}"'
+    option += f' --database "{data}"' if data.database else ""
     say(f"The host's code once more: {PROGRAM} host{option}")
-    say(f"The history is saved in {folder.resolve()}")
+    say(f"The history is saved in {data if data.database else folder}")
     if services.entrances.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
     others = [entrance for entrance in services.entrances.all(chosen=evening.address) if not entrance.chosen]

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 from uuid import UUID
 
-from companion.commands.check import open_sound, open_store, report_skipped
+from companion.commands.check import report_skipped
+from companion.commands.opening import exclusive_use, open_sound, open_store
 from companion.commands.replay import why
 from companion.games.moves import Refused, text
 from companion.group import groups, people, records
@@ -20,12 +21,12 @@ from companion.messages import sentence
 from companion.paths import PROGRAM
 from companion.storage import identifiers, log
 from companion.storage.damage import Damaged
+from companion.storage.data import Data
 from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.sqlite import copies
 from companion.storage.sqlite.condition import games
-from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
 from companion.table.record import Record, Refusal, dump, read, split
@@ -40,9 +41,9 @@ Problems = list[str]
 NAME = 40  # characters of a group's name
 
 
-def export(folder: Path, to: Path, group_name: str) -> int:
+def export(data: Data, to: Path, group_name: str) -> int:
     """Write every game of a group as a record into `to`, one file each, named after its id; 1 if some are damaged."""
-    with closing(open_store(folder)) as store:
+    with closing(open_store(data)) as store:
         group = chosen(store.reader(), group_name).id
         to.mkdir(parents=True, exist_ok=True)
         exports = [_export(store, header, to) for header in log.tables_of_group(store.reader(), group)]
@@ -63,9 +64,9 @@ def _export(store: Store, header: Header, to: Path) -> bool | str:
     return secrets_open(live.table)
 
 
-def import_games(folder: Path, files: Sequence[Path], group_name: str) -> int:
+def import_games(data: Data, files: Sequence[Path], group_name: str) -> int:
     """Take into a group every record of `files` which is not here yet; nothing at all if one does not replay."""
-    with exclusive_use(folder), closing(open_sound(folder)) as store:
+    with exclusive_use(data), closing(open_sound(data)) as store:
         group = chosen(store.reader(), group_name).id
         records, problems = _read_all(files)
         if problems:
@@ -149,9 +150,9 @@ def _meet(db: Database, group: int, person_by_name: dict[str, int], name: str, o
     return person
 
 
-def export_group(folder: Path, to: Path, group_name: str) -> int:
+def export_group(data: Data, to: Path, group_name: str) -> int:
     """Write all that a group keeps into one file; 1 if damaged games are left out."""
-    with closing(open_store(folder)) as store:
+    with closing(open_store(data)) as store:
         group = chosen(store.reader(), group_name)
         writer = Writer(store, group, with_secrets=True)
         copies.whole(to, lambda beside: _write_group(beside, writer))
@@ -169,12 +170,12 @@ def _write_group(to: Path, writer: Writer) -> None:
         file.writelines(writer.pieces())
 
 
-def import_group(folder: Path, file: Path, group_name: str, entrances: "Entrances") -> int:
+def import_group(data: Data, file: Path, group_name: str, entrances: "Entrances") -> int:
     """Take in a group's file: as a new group of this name, without a name as the home, which must be empty.
 
     `entrances`: of the server that will serve the group, for the keeper's link. 1 if the file or name cannot be used.
     """
-    with file.open("rb") as source, exclusive_use(folder), closing(open_sound(folder)) as store:
+    with file.open("rb") as source, exclusive_use(data), closing(open_sound(data)) as store:
         try:
             head = reader.first(reader.read(source))
         except Refused as refused:

@@ -21,5 +21,9 @@ class Malformed(DatabaseError):
     """The stored data is damaged and cannot be read."""
 
 
+class InUse(Exception):
+    """The saved history belongs to another process; the message is the address that it serves, if it does."""
+
+
 class Unusable(Exception):
     """The saved history is not opened and not written; the message says why and what to do."""

@@ -88,6 +88,12 @@ OF_A_GAME = (
     *(f"delete from {name} where table_id = ?" for name, table in TABLES.items() if table.owner == "table_id"),
     "delete from tables where id = ?",
 )
+FORGOTTEN = "select id from groups where forgotten_at is not null"
+
+
+def of_groups(groups: str) -> list[str]:
+    """The statements that delete all rows of the groups whose numbers a query picks."""
+    return [f"delete from {name} where {table.of_groups(groups)}" for name, table in TABLES.items() if table.owner]
 
 
 def drop_table(db: Database, id: str) -> None:

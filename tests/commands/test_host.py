@@ -16,6 +16,7 @@ from companion.network import addresses
 from companion.network.addresses import Address
 from companion.network.entrances import Entrances
 from companion.paths import PROGRAM
+from companion.storage.data import Data
 from companion.storage.sqlite.condition import FILE
 from companion.storage.sqlite.lock import exclusive_use, served_address
 from companion.storage.sqlite.store import SqliteStore
@@ -95,7 +96,7 @@ def test_a_start_without_a_network_says_that_no_phone_can_come(
     sentence = "This computer is in no network yet"
     for entrances, is_told in ((Entrances("http", 8000, "192.168.1.20"), False), (NoNetwork("http", 8000), True)):
         services.entrances = entrances
-        _print_addresses(services, tmp_path)
+        _print_addresses(services, Data(tmp_path))
         assert (sentence in capsys.readouterr().out) == is_told
 
 

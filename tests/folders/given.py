@@ -55,9 +55,10 @@ def held(file: Path, group: str) -> dict[str, Any]:
 def main(data: Path, to: Path) -> None:
     """Teach the folder, write its files, and what is in them."""
     from companion.cli import main as run  # the code beside it, whichever that is
-    from companion.commands.check import open_store
+    from companion.commands.opening import open_store
     from companion.group import deck_files, decks, groups
     from companion.storage import log
+    from companion.storage.data import Data
     from companion.storage.stored_table import unfold
     from companion.table.result import result
 
@@ -66,7 +67,7 @@ def main(data: Path, to: Path) -> None:
         for folder in Path("tests/evenings").iterdir()
     ]
     assert run(["import", *sorted(evenings), "--group", "Club", "--data", str(data)]) == 0
-    with closing(open_store(data)) as store:
+    with closing(open_store(Data(data))) as store:
         club = groups.chosen(store.reader(), "Club").id
         for (game, pile), cards in CARDS.items():
             store.do(partial(decks.remember_cards, group=club, game=game, pile=pile, taught=cards))

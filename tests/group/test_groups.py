@@ -7,6 +7,7 @@ import pytest
 from companion.commands.forget import forget_groups
 from companion.commands.transfer import _add_all, _id
 from companion.group import decks, groups, keepers, paper, people
+from companion.storage.data import Data
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
@@ -113,14 +114,14 @@ def test_a_forgotten_group_is_gone_at_once_and_out_of_the_file_at_the_next_start
         assert groups.by_keeper_ticket(store.reader(), club.keeper_ticket) is None
         kept = rows(store, HOME), rows(store, other.id)
     assert b"Xanthippe" in (tmp_path / condition.FILE).read_bytes()
-    forget_groups(tmp_path)
+    forget_groups(Data(tmp_path))
     with closing(SqliteStore(tmp_path)) as store:
         assert (rows(store, HOME), rows(store, other.id)) == kept
         assert all(of_one == [] for of_one in rows(store, club.id))
         assert groups.forgotten(store.reader()) == 0
     assert b"Xanthippe" not in (tmp_path / condition.FILE).read_bytes()
     assert len(list((tmp_path / condition.BACKUPS).glob("before-forget-*.db"))) == 1
-    forget_groups(tmp_path)
+    forget_groups(Data(tmp_path))
     assert len(list((tmp_path / condition.BACKUPS).iterdir())) == 1, "nothing to forget, nothing to keep"
 
 

@@ -27,6 +27,7 @@ from companion.messages import sentence
 from companion.network.qr import LabelledCode, drawn
 from companion.paths import PROGRAM
 from companion.storage import projection
+from companion.storage.data import Data
 from companion.storage.identifiers import COUNTED, HOME
 from companion.storage.sqlite.store import SqliteStore
 from companion.table import corrections, fold, model, record
@@ -143,7 +144,7 @@ def test_what_was_not_taken_in_to_its_end_goes_at_the_next_start(tmp_path, lines
         for batch in half:
             store.do(lambda db, batch=batch: intake.add(db, group, batch))
         assert search.count(store.reader(), group, search.GameFilter()) > 0
-    forget_groups(tmp_path / "data")
+    forget_groups(Data(tmp_path / "data"))
     assert "Forgotten: 1 group" in capsys.readouterr().out
     with closing(SqliteStore(tmp_path / "data")) as store:
         for table in ("tables", "people", "decks", "chronicle", "lines"):

@@ -17,6 +17,7 @@ from companion.group import groups
 from companion.history.group_file import intake
 from companion.history.group_file.reader import first, read, read_again
 from companion.history.group_file.writer import Writer
+from companion.storage.data import Data
 from companion.storage.identifiers import COUNTED, HOME, record_id
 from companion.storage.leaving import TABLES
 from companion.storage.projection import IS_OVER
@@ -140,7 +141,7 @@ def test_what_is_forgotten_of_a_game_is_what_the_list_says(data: Path) -> None:
         before = {name: rows(file, name) for name in TABLES}
         own = {name: {"table_id": f"table_id = '{id}'"}.get(table.owner, "0") for name, table in TABLES.items()}
         gone = {name: rows(file, name, own[name] if name != "tables" else f"id = '{id}'") for name in TABLES}
-        assert forget(data, id, "") == 0
+        assert forget(Data(data), id, "") == 0
         for name in TABLES:
             left = [row for row in before[name] if row not in gone[name]]
             assert rows(file, name) == left, (id, name)

@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from companion.storage import log
-from companion.storage.errors import Conflict, Unavailable
+from companion.storage.errors import Conflict, InUse, Unavailable
 from companion.storage.sqlite.connection import assert_durable
-from companion.storage.sqlite.lock import InUse, exclusive_use
+from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import secret
 from tests.support import TOP

@@ -1,1 +1,1 @@
-"""The engine of PostgreSQL, for a hall of tables. The house in one file needs neither it nor psycopg."""
+"""Engine of PostgreSQL, for a hall of tables: a house in one file needs neither it nor psycopg."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.storage.identifiers import HOME
-from companion.storage.leaving import OF_A_GAME, TABLES
+from companion.storage.leaving import FORGOTTEN, OF_A_GAME, TABLES, of_groups
 from companion.storage.projection import IS_OVER
 from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import ours
@@ -19,7 +19,6 @@ Pick = Callable[[sqlite3.Connection], Sequence[str]]
 NOT_OVER = f"""select id from tables where id not in
                (select table_id from chronicle where {IS_OVER} and secrets = 0)"""
 OTHERS = f"select id from groups where id <> {HOME}"
-FORGOTTEN = "select id from groups where forgotten_at is not null"
 NOT_FOR_THE_HOST = [f"delete from {name}" for name, table in TABLES.items() if not table.host_copy]
 NO_WAY_IN = [
     f"update {name} set {', '.join(f'{column} = {blank}' for column, blank in table.blanks.items())}"
@@ -73,7 +72,7 @@ def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ())
 
 def for_the_host(store: Path, to: Path) -> None:
     """A copy for a host of the home: without games still played, private notes, other groups, and keys of any kind."""
-    copy_without(store, to, not_over, [*NOT_FOR_THE_HOST, *_without(OTHERS), *NO_WAY_IN])
+    copy_without(store, to, not_over, [*NOT_FOR_THE_HOST, *of_groups(OTHERS), *NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:
@@ -81,11 +80,7 @@ def not_over(conn: sqlite3.Connection) -> Sequence[str]:
 
 
 def without_forgotten(store: Path, to: Path) -> None:
-    copy_without(store, to, lambda conn: [], _without(FORGOTTEN))
-
-
-def _without(groups: str) -> list[str]:
-    return [f"delete from {name} where {table.of_groups(groups)}" for name, table in TABLES.items() if table.owner]
+    copy_without(store, to, lambda conn: [], of_groups(FORGOTTEN))
 
 
 def put_aside(folder: Path, why: str) -> Path | None:

@@ -7,12 +7,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from companion.storage.errors import InUse
+
 LOCK, ADDRESS = "lock", "serving"  # files in the data folder
 PRIVATE = 0o700
-
-
-class InUse(Exception):
-    """The data folder belongs to another process; the message is the address that it serves, if it does."""
 
 
 @contextmanager

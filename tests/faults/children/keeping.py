@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.commands.serve import open_history
 from companion.group import groups, keepers
 from companion.group.groups import Group
+from companion.storage.data import Data
 from companion.storage.identifiers import HOME
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -64,7 +65,7 @@ class House:
 
 def keep_groups(folder: Path, seed: int, file: bytes, channel: Connection) -> None:
     """Start as a server does; then change groups until this process ends: what is meant is said, and what was done."""
-    house, rng = House(create_app(Services(open_history(folder))), channel), random.Random(seed)
+    house, rng = House(create_app(Services(open_history(Data(folder)))), channel), random.Random(seed)
     while True:
         there = house.groups()
         if len(there) < 2 or rng.random() < 0.3:

@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from companion.commands.serve import open_history
+from companion.storage.data import Data
 from companion.storage.sqlite import store
 from companion.storage.sqlite.connection import Connection as Database
 from tests.faults.planted import replace
@@ -33,5 +34,5 @@ def upgrade(folder: Path, last: int, channel: Connection) -> None:
 
     connect = replace(store, "connect", connect_and_count)
     with redirect_stdout(io.StringIO()):
-        open_history(folder).close()
+        open_history(Data(folder)).close()
     channel.send(statements)

@@ -12,6 +12,7 @@ from companion.commands.serve import open_history
 from companion.history import rebuild
 from companion.storage import log
 from companion.storage.damage import Damaged
+from companion.storage.data import Data
 from companion.storage.errors import DatabaseError, Unusable
 from companion.storage.sqlite.condition import FILE
 from companion.storage.store import Store
@@ -84,7 +85,7 @@ def _damaged(effort: Effort, damage: Damage) -> Outcome:
         folder = effort.folder / str(first)
         bring_past(folder, rng.getrandbits(30))
         whole = (folder / FILE).read_bytes()
-        with closing(open_history(folder)) as store:
+        with closing(open_history(Data(folder))) as store:
             before = served(store)
         for _ in range(min(OF_A_FILE, effort.tries - first)):
             content = bytearray(whole)
@@ -100,7 +101,7 @@ def _open(outcome: Outcome, folder: Path, before: Served) -> None:
     """Open a damaged file as the server does, and count what is served otherwise without being told."""
     terminal = io.StringIO()
     try:
-        with redirect_stderr(terminal), closing(open_history(folder)) as store:
+        with redirect_stderr(terminal), closing(open_history(Data(folder))) as store:
             after = served(store)
             with suppress(DatabaseError):  # what cannot be read cannot be counted again
                 _rebuild(outcome, store)

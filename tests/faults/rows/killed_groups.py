@@ -8,6 +8,7 @@ from companion.commands.serve import open_history
 from companion.group import groups, keepers, people
 from companion.group.groups import Group
 from companion.history.group_file.writer import Writer
+from companion.storage.data import Data
 from companion.storage.identifiers import HOME
 from companion.storage.leaving import TABLES
 from companion.storage.sqlite.store import SqliteStore
@@ -40,7 +41,7 @@ def killed_groups(effort: Effort) -> Outcome:
             outcome.tries += 1
             with closing(SqliteStore(folder)) as store:
                 expected.compare(outcome, store)
-        with closing(open_history(folder)) as store:
+        with closing(open_history(Data(folder))) as store:
             expected.compare(outcome, store)
             _count_left(outcome, store)
         outcome.load += expected.acknowledged

@@ -11,6 +11,7 @@ from random import Random
 
 from companion import cli
 from companion.commands.serve import open_history
+from companion.storage.data import Data
 from companion.storage.errors import Unusable
 from companion.storage.sqlite.condition import FILE
 from companion.storage.sqlite.lock import ADDRESS, LOCK
@@ -99,7 +100,7 @@ def missing_history(effort: Effort) -> Outcome:
     outcome, rng = effort.outcome(), effort.rng
     whole, folder = effort.folder / "whole", effort.folder / "data"
     bring_past(whole, rng.getrandbits(30))
-    open_history(whole).close()  # which makes a backup
+    open_history(Data(whole)).close()  # which makes a backup
     (effort.folder / "games.jsonl").write_text(json.dumps(GAME | {"format": 1, "moves": []}), "utf-8")
     while outcome.tries < effort.tries:
         shutil.rmtree(folder, ignore_errors=True)
@@ -123,7 +124,7 @@ def _is_refused(outcome: Outcome, folder: Path, words: list[str]) -> bool:
     with redirect_stdout(told), redirect_stderr(told):
         try:
             if words == ["serve"]:
-                open_history(folder / "data").close()
+                open_history(Data(folder / "data")).close()
                 return False
             given = [word if number == 0 else str(folder / word) for number, word in enumerate(words)]
             return cli.main([*given, "--data", str(folder / "data")]) == 1 and told.getvalue().strip() != ""

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 from companion.commands import check
+from companion.storage.data import Data
 from companion.storage.errors import Unusable
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.condition import FILE
@@ -73,7 +74,7 @@ def _open(outcome: Outcome, folder: Path, kept: Answers, everything: Answers) ->
     try:
         condition.steps_to_come(folder)
     except Unusable:
-        check._accept(folder)
+        check._accept(Data(folder))
         compare(outcome, folder, kept)
     else:
         compare(outcome, folder, everything)

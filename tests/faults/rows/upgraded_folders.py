@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.commands.serve import open_history
 from companion.storage import log
+from companion.storage.data import Data
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.condition import FILE
 from companion.storage.stored_table import unfold
@@ -125,7 +126,7 @@ def _compare(outcome: Outcome, older: Path, folder: Path, before: Rows) -> None:
     if _steps(folder / FILE) != steps:
         copies = [(_lines(copy), _steps(copy)) for copy in (folder / condition.BACKUPS).glob("before-upgrade-*.db")]
         outcome.note("lost", f"no copy of {older.name} was made before", int((before, steps) not in copies))
-    with redirect_stdout(io.StringIO()), closing(open_history(folder)) as store:
+    with redirect_stdout(io.StringIO()), closing(open_history(Data(folder))) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
     expected = stored.expected(older.name)
     results = as_then({id: result(table) for id, table in games.items()}, expected)

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.commands.serve import _print_addresses
 from companion.group import groups
+from companion.storage.data import Data
 from companion.web.access.services import Services
 from tests.support.clock import Clock
 from tests.support.phone import HERE, Phone
@@ -102,7 +103,7 @@ def test_its_link_is_printed_where_there_is_more_than_a_home(
     services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def printed() -> str:
-        _print_addresses(services, tmp_path)
+        _print_addresses(services, Data(tmp_path))
         return capsys.readouterr().out
 
     assert "/hall/" not in printed()

@@ -10,6 +10,7 @@ from companion.evening.evenings import MOST_OPEN
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
 from companion.history import search
+from companion.storage.data import Data
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Notifier
 from companion.storage.store import Store
@@ -199,7 +200,7 @@ def test_three_play_at_once_and_all_seats_are_back_after_a_kill(
 def test_the_terminal_prints_the_link_of_every_open_table(
     first: WithAnn, second: Hosted, services: Services, capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    _print_addresses(services, folder)
+    _print_addresses(services, Data(folder))
     printed = capsys.readouterr().out
     for evening in (first.now, second.now):
         assert f"(code {evening.code})" in printed

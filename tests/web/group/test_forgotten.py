@@ -16,6 +16,7 @@ from companion.history.group_file import intake
 from companion.server.room import Room
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
+from companion.storage.data import Data
 from companion.storage.notifier import evening_topic
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
@@ -152,7 +153,7 @@ def test_a_start_deletes_what_was_there_and_nothing_else(
     assert home.report(home.host, write(1)).status == 201
     services.writer.close()
     store.close()
-    forget_groups(folder)
+    forget_groups(Data(folder))
     with closing(SqliteStore(folder)) as anew:
         assert lines(anew) == 3
         assert anew.reader().execute("select code from tables") == [(home.code,)]

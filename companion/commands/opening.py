@@ -1,0 +1,67 @@
+"""The saved history as commands open it, whichever its engine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from companion.storage.data import Data
+from companion.storage.errors import Unusable
+from companion.storage.sqlite import condition, lock
+from companion.storage.sqlite.store import SqliteStore
+from companion.storage.store import Store
+
+LACKING = "A database of PostgreSQL needs psycopg, which is not installed: pip install 'psycopg[binary]'."
+
+
+def open_store(data: Data) -> Store:
+    """Open the store; a file of an older release is brought up to date, in exclusive use. Unusable if it is missing."""
+    assert_there(data)
+    if data.database:
+        return open_database(data)
+    if condition.steps_to_come(data.folder):
+        with lock.exclusive_use(data.folder):
+            SqliteStore(data.folder).close()
+    return SqliteStore(data.folder)
+
+
+def assert_there(data: Data) -> None:
+    """Unusable if there is no saved history in a folder; a database says so when it is opened."""
+    if not data.database:
+        condition.assert_there(data.folder)
+
+
+def open_sound(data: Data) -> Store:
+    """Open the store in exclusive use, for writing; Unusable if a page of the file is damaged."""
+    if data.database:
+        return open_database(data)
+    condition.assert_sound(data.folder)
+    return SqliteStore(data.folder)
+
+
+def open_database(data: Data, new: bool = False) -> Store:
+    """Open the database of PostgreSQL; `new`: also if it is empty."""
+    try:
+        from companion.storage.postgres.store import PostgresStore  # late: no house in a file needs psycopg
+    except ImportError as problem:
+        raise Unusable(LACKING) from problem
+    return PostgresStore(data.database, new)
+
+
+@contextmanager
+def exclusive_use(data: Data, address: str = "") -> Iterator[bool]:
+    """Hold folder and database, served on `address`; yields whether the last holder was killed. InUse if held."""
+    with lock.exclusive_use(data.folder, address) as was_killed:
+        if not data.database:
+            yield was_killed
+            return
+        try:
+            from companion.storage.postgres.lock import sole_use  # late, as above
+        except ImportError as problem:
+            raise Unusable(LACKING) from problem
+        with sole_use(data.database):
+            yield was_killed
+
+
+def assert_in_file(data: Data) -> None:
+    """Unusable, with what to do instead, if the history is in a database: its copies are PostgreSQL's own."""
+    if data.database:
+        raise Unusable(f"{data} is copied and put back by PostgreSQL's own pg_dump and pg_restore.")
