@@ -31,7 +31,9 @@ from tests.support.yielding import YieldingStore
 MEMORY = Path("/dev/shm")
 NAMED = pytest.StashKey[list[str]]()  # tests that were named, and are not drawn
 
-SERVERS = {"server", "standing_server"}  # fixtures
+SERVERS = {"server", "standing_server", "postgres"}  # fixtures
+OPENED = {"store", "postgres"}  # fixtures of the engine that LEDGER_TEST_DATABASE names; all else is the same on both
+SKIPPED = "!!! OF SQLITE ALONE: NOT TRIED ON THIS ENGINE. !!!"
 PAGES = (  # hundreds, each with a past, or evenings that are played through page by page
     "tests/history/",
     "tests/web/evening/",
@@ -64,24 +66,31 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What starts a server, reads a whole history or plays evenings is slow. Of each sweep a few tests are drawn."""
+    """What starts a server, reads a whole history or plays evenings is slow. Of each sweep a few tests are drawn.
+
+    With LEDGER_TEST_DATABASE only those are run that open the house of the tests.
+    """
     for item in items:
         if SERVERS & {*getattr(item, "fixturenames", ())} or item.nodeid.startswith(PAGES):
             item.add_marker(pytest.mark.slow)
+        if postgresql.ENGINE and item.get_closest_marker("sqlite"):
+            item.add_marker(pytest.mark.skip(SKIPPED))
     left_out = _not_drawn(items)
     config.stash[NAMED] = [item.nodeid for item in left_out if any("::" in arg for arg in config.args)]
+    if postgresql.ENGINE:
+        left_out |= {item for item in items if not OPENED & {*getattr(item, "fixturenames", ())}}
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
-def _not_drawn(items: list[pytest.Item]) -> list[pytest.Item]:
+def _not_drawn(items: list[pytest.Item]) -> set[pytest.Item]:
     """All tests of each sweep but those that this run draws."""
     sweeps: defaultdict[tuple[Any, ...], list[pytest.Item]] = defaultdict(list)
     for item in items:
         for mark in item.iter_markers("drawn"):
             sweeps[mark.args].append(item)
     drawn = {marked: effort.drawn(marked[0], sweep, *marked[1:]) for marked, sweep in sweeps.items()}
-    return [item for marked, sweep in sweeps.items() for item in sweep if item not in drawn[marked]]
+    return {item for marked, sweep in sweeps.items() for item in sweep if item not in drawn[marked]}
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from collections import Counter
 from contextlib import closing
 
 import pytest
@@ -52,7 +53,7 @@ def say(tables, live, *moves):
 
 
 def rows(store, table):
-    return [tuple(row) for row in store.reader().execute(f"select * from {table} order by 1, 2, 3, 4, 5, 6")]
+    return [tuple(row) for row in store.reader().execute(f"select * from {table} order by 1, 2, 3, 4, 5, 6, 7")]
 
 
 def one(store, sql):
@@ -96,11 +97,11 @@ def test_a_game_that_is_over_is_entered_with_its_last_line_and_its_highlights(st
     told = store.reader().execute("select place, total, won, counts from places order by seat")
     winners = [int(seat in known.winners) for seat in range(4)]
     assert [tuple(row) for row in told] == list(zip(known.places, known.totals, winners, [1] * 4, strict=True))
-    highlights = store.reader().execute("select what, seat, amount, word from boasts order by rowid")
+    highlights = store.reader().execute("select what, seat, amount, word from boasts")
     of = GAME.highlights(live.table.state)
-    assert [tuple(row) for row in highlights] == [
+    assert Counter(highlights) == Counter(
         (highlight.what, highlight.seat, highlight.amount, highlight.word) for highlight in of
-    ]
+    )
     assert_right(store)
 
 
@@ -109,7 +110,7 @@ def test_a_correction_is_entered_too_and_a_game_that_goes_on_again_no_longer_cou
     say(tables, live, *whole_game())
     ended = one(store, "select ended_at from chronicle")
     say(tables, live, Adjust(3, "points", 40, "a bet"))
-    assert one(store, "select name, total from places where won") == ("Di", live.table.standing.totals[3])
+    assert one(store, "select name, total from places where won = 1") == ("Di", live.table.standing.totals[3])
     assert_right(store)
     say(tables, live, Correct(((len(whole_game()), None),)))
     assert one(store, "select outcome, line from chronicle") == ("playing", None)

@@ -30,6 +30,7 @@ def make_room(store):
     store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(store):
     there = fill(store)
     assert len(log.rows(store.reader(), "full")) == there
@@ -41,6 +42,7 @@ def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(store):
     assert len(log.rows(store.reader(), "full")) == there + 1
 
 
+@pytest.mark.sqlite
 def test_when_the_disk_is_full_no_job_of_the_commit_is_done(store):
     there = fill(store)
     header = log.table_by_id(store.reader(), "full")
@@ -91,6 +93,7 @@ def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
     assert ran.returncode == 0, ran.stderr
 
 
+@pytest.mark.sqlite
 def test_a_drawer_held_by_somebody_else_takes_nothing_but_is_not_called_full(store):
     header = a_table(store)
     store.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))

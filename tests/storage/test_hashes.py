@@ -44,6 +44,7 @@ def test_words_cannot_be_moved_from_one_field_of_a_line_to_the_next():
     assert log.line_hash("", 1, "ab", "c", "", "") != log.line_hash("", 1, "a", "bc", "", "")
 
 
+@pytest.mark.sqlite
 def test_a_last_line_that_is_another_tables_by_one_bit_is_missed(store):
     header = a_table(store, "the-table")
     first = add(store, header, a_row(header, 1))

@@ -74,6 +74,7 @@ def test_the_pen_gives_each_of_many_at_once_its_own_answer(store):
     assert len(log.rows(store.reader(), "t1")) == 80
 
 
+@pytest.mark.sqlite
 def test_the_pen_puts_what_comes_at_once_into_few_commits(store):
     header, writer = a_table(store), Writer(store)
     before = store.reader().execute("PRAGMA data_version").first()
@@ -87,6 +88,7 @@ def test_the_pen_puts_what_comes_at_once_into_few_commits(store):
     assert len(commits - {before}) <= 10
 
 
+@pytest.mark.sqlite
 def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(store, folder, tmp_path, monkeypatch):
     monkeypatch.setattr("companion.storage.writer.QUIET_SECONDS", 0)
     header, writer = a_table(store), Writer(store)

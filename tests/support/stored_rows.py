@@ -2,7 +2,10 @@
 
 from companion.storage import identifiers, log
 from companion.storage.identifiers import HOME
+from companion.storage.leaving import TABLES
 from companion.storage.log import Header, Row
+from companion.storage.postgres.store import PostgresStore
+from companion.storage.sqlite.store import SqliteStore
 
 NAME = "Zoë 花 \u2028 \U0001f480 \"';--"
 
@@ -26,4 +29,11 @@ def add(store, header, row, result=None):
 
 
 def content(store):
-    return list(store.reader().conn.iterdump())
+    """All rows of our tables."""
+    names = [name for name in TABLES if not name.startswith("_")]
+    return {name: sorted(store.reader().execute(f"select * from {name}"), key=repr) for name in names}
+
+
+def opened_again(store):
+    """Another store of the same rows, as another process has it."""
+    return SqliteStore(store.path.parent) if store.path else PostgresStore(store.url)

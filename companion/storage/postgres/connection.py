@@ -139,7 +139,7 @@ def as_ours(problem: psycopg.Error) -> Exception:
     words = str(problem).strip().partition("\n")[0]
     if isinstance(problem, errors.IntegrityError):
         return Conflict(words)
-    if isinstance(problem, errors.OperationalError | errors.InterfaceError):
+    if isinstance(problem, errors.OperationalError | errors.InterfaceError | errors.ReadOnlySqlTransaction):
         return Unavailable(words, isinstance(problem, errors.DiskFull))
     return Malformed(words) if isinstance(problem, errors.InternalError) else problem
 
