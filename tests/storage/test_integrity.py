@@ -11,6 +11,7 @@ from companion.commands.check import check
 from companion.games import RULES
 from companion.paths import PROGRAM
 from companion.storage import identifiers, log
+from companion.storage.data import Data
 from companion.storage.database import Newest
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite import condition, head
@@ -344,7 +345,7 @@ def test_an_older_file_is_copied_before_its_first_step(say, data):
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("select count(*) from lines").fetchone()[0] == before
         assert "rules" not in [row[1] for row in db.execute("pragma table_info(seals)")]
-    assert check(data) == 1  # the seals are gone, and that is told
+    assert check(Data(data)) == 1  # the seals are gone, and that is told
 
 
 # Damaged games among others
