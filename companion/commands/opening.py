@@ -48,17 +48,32 @@ def open_database(data: Data, new: bool = False) -> Store:
 
 @contextmanager
 def exclusive_use(data: Data, address: str = "") -> Iterator[bool]:
-    """Hold folder and database, served on `address`; yields whether the last holder was killed. InUse if held."""
+    """Hold folder and database, served on `address`; yields whether the last holder was killed. InUse if held.
+
+    Servers hold a database beside each other, but alone what has no address.
+    """
     with lock.exclusive_use(data.folder, address) as was_killed:
         if not data.database:
             yield was_killed
             return
         try:
-            from companion.storage.postgres.lock import sole_use  # late, as above
+            from companion.storage.postgres.lock import use  # late, as above
         except ImportError as problem:
             raise Unusable(LACKING) from problem
-        with sole_use(data.database):
+        with use(data.database, alone=not address):
             yield was_killed
+
+
+@contextmanager
+def starting(data: Data) -> Iterator[None]:
+    """Wait for another server of the database that starts, and be the only one that does."""
+    if not data.database:
+        yield
+        return
+    from companion.storage.postgres.lock import starting as alone  # late, as above
+
+    with alone(data.database):
+        yield
 
 
 def assert_in_file(data: Data) -> None:

@@ -14,7 +14,7 @@ from companion.commands import backups
 from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
 from companion.commands.host import HOST_LABEL
-from companion.commands.opening import exclusive_use, open_sound
+from companion.commands.opening import exclusive_use, open_sound, starting
 from companion.evening import floor
 from companion.group import groups
 from companion.history import rebuild
@@ -68,7 +68,8 @@ def start_server(
     port = addresses.free_port(host or EVERYWHERE, port)
     scheme = "https" if https else "http"
     with exclusive_use(data, Entrances(scheme, port, host, reachable_at=reachable_at).served) as was_killed:
-        store = open_history(data, new)
+        with starting(data):
+            store = open_history(data, new)
         announced = _announced(host, reachable_at)
         local = local_name.Name(name or "ledger", instance(store)[:3], port, announced)
         entrances = Entrances(scheme, port, host, local, reachable_at)
@@ -81,6 +82,7 @@ def start_server(
             programs_group=_programs_group(store, group),
         )
         app = create_app(services, translations)
+        services.listen()
         services.evenings.ensure(HOME)
         services.evenings.raise_versions()
         inspection = Inspection(app)

@@ -27,7 +27,7 @@ from companion.storage.errors import Conflict
 from companion.storage.log import Header
 from companion.storage.notifier import Notifier, evening_topic, one_at_a_time
 from companion.storage.store import Store
-from companion.storage.stored_table import LiveTable, unfold
+from companion.storage.stored_table import LiveTable, folded_on, unfold
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from companion.table.model import Table
@@ -196,9 +196,36 @@ class Tables:
         self._forget(code)
         self._notifier.wake(code)
 
+    def read_on(self, code: str) -> None:
+        """Fold what another server has written at a table in memory; forget it if it cannot be gone on with."""
+        self._damaged.pop(code, None)
+        live = self._live.get(code)
+        if live is None:
+            return
+        with live.lock:
+            try:
+                rows = log.rows(self._store.reader(), live.header.id, after=live.line)
+                for row, table in folded_on(live, rows):
+                    live.add(row, table)
+                    self._lines += self._live.get(code) is live
+            except Damaged:
+                self._forget(code)
+        if not live.line and log.table_by_id(self._store.reader(), live.header.id) is None:
+            self._forget(code)  # it was put away, or another was laid in its place
+
+    def read_all_on(self) -> None:
+        """As `read_on`, all tables in memory."""
+        for code in [*self._live]:
+            self.read_on(code)
+
+    def forget_all(self) -> None:
+        """Forget what is in memory: it is read again where it is asked for."""
+        for code in [*self._live]:
+            self._forget(code)
+
     def ask_who_sits(self) -> None:
         """Reload the people of the tables in memory, after a merge or split."""
-        for live in self._live.values():
+        for live in [*self._live.values()]:
             live.header = log.table_by_id(self._store.reader(), live.header.id) or live.header
 
     def read_anew(self, code: str) -> LiveTable | None:

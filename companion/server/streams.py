@@ -13,7 +13,7 @@ from flask import Flask
 from companion.server import deadlines
 from companion.server.room import Place, Use
 from companion.server.turns import DrawingTurns, Turns
-from companion.storage.notifier import evening_of
+from companion.storage.notifier import EVERYTHING, evening_of
 from companion.web.access.services import services_of
 from companion.web.screens.stream import HEARTBEAT_SECONDS, LOOK_SECONDS, Stream
 
@@ -234,9 +234,10 @@ class OpenStreams:
                 self._unfollowed[opened.stream.topic] = time.monotonic()
 
     def ring(self, name: str) -> None:
-        topic = self._by_topic.get(name)
-        if topic is not None:
-            topic.ring()
+        topics = [*self._by_topic.values()] if name == EVERYTHING else [self._by_topic.get(name)]
+        for topic in topics:
+            if topic is not None:
+                topic.ring()
 
     def look(self, opened: OpenStream) -> None:
         topic = self._by_topic.get(opened.stream.topic)

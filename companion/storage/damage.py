@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from companion.games import RULES
 from companion.storage import log
-from companion.storage.log import Header, Row
-from companion.storage.store import Store
+from companion.storage.log import Header, Row, Seal
 from companion.table.model import Table
 from companion.table.result import is_closed, result
 
@@ -20,10 +19,13 @@ class Damaged(Exception):
         self.problem = problem
 
 
-def assert_chained(header: Header, rows: Sequence[Row]) -> None:
-    """Raise Damaged unless each line is as it was written and none before it is missing."""
-    before = log.first_hash(header)
-    for number, row in enumerate(rows, 1):
+def assert_chained(header: Header, rows: Sequence[Row], after: int = 0, before: str = "") -> None:
+    """Raise Damaged unless each line is as it was written and none before it is missing.
+
+    `after`: the number of the line before the first of them, and `before` its hash.
+    """
+    before = before or log.first_hash(header)
+    for number, row in enumerate(rows, after + 1):
         before = log.line_hash(before, row.line, row.move, row.reported_at, row.reporter, row.key)
         if row.line != number or row.hash != before:
             problem = f"line {row.line} is not as it was written, or one before it is missing"
@@ -36,9 +38,8 @@ def assert_whole(header: Header, rows: Sequence[Row], keys: int) -> None:
         raise Damaged(header.id, header.game, f"it has {keys} keys and {len(rows)} lines")
 
 
-def assert_sealed(store: Store, header: Header, table: Table) -> None:
+def assert_sealed(header: Header, table: Table, seal: Seal | None) -> None:
     """Raise Damaged if the table adds up to another result than its last seal, under the present rules, says."""
-    seal = log.last_seal(store.reader(), header.id)
     if seal is None:
         return
     line, rules, sealed = seal

@@ -190,10 +190,11 @@ def _json(text: str, empty: Any) -> Any:
     return read if isinstance(read, type(empty)) else empty
 
 
-def rows(db: Database, table_id: str) -> list[Row]:
+def rows(db: Database, table_id: str, after: int = 0) -> list[Row]:
+    """The lines of a table with higher numbers than `after`."""
     fields = ", ".join(Row.__struct_encode_fields__)
-    sql = f"select {fields} from lines where table_id = ? order by line"
-    return [Row(*row) for row in db.execute(sql, [table_id])]
+    sql = f"select {fields} from lines where table_id = ? and line > ? order by line"
+    return [Row(*row) for row in db.execute(sql, [table_id, after])]
 
 
 def number_of_keys(db: Database, table_id: str) -> int:

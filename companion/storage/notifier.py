@@ -8,6 +8,7 @@ from gevent.lock import BoundedSemaphore
 
 Clock = Callable[[], float]
 EVENING = "evening "  # before its id, in the name of its topic
+EVERYTHING = ""  # the name of all topics together
 
 
 def seconds() -> float:

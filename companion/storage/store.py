@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from companion.storage.database import Database
 
 Job = Callable[[Database], Any]
+Heard = Callable[[str], None]  # with what another server of the same database has committed
+ANYTHING = ""  # is heard where messages may have been missed
 
 
 class Store(Protocol):
@@ -33,6 +35,9 @@ class Store(Protocol):
 
     def damage(self, tables: Iterable[str] = ()) -> list[str]:
         """The problems of these tables and their indexes, or of the whole store, as sentences."""
+
+    def listen(self, heard: Heard) -> None:
+        """Call `heard` in the hub from now on, one message after the other. Nobody else writes into a file."""
 
     def close(self) -> None:
         """Close the store for every thread."""

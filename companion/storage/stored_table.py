@@ -1,7 +1,7 @@
 """A stored table, read back line by line."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
 from companion.games import GAMES
@@ -93,6 +93,7 @@ def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:
 
 def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
     keys = log.number_of_keys(store.reader(), header.id)  # read first: a line added meanwhile is not missing
+    seal = log.last_seal(store.reader(), header.id)  # and a seal of it says nothing of the lines before
     rows = log.rows(store.reader(), header.id)
     damage.assert_chained(header, rows)
     damage.assert_whole(header, rows, keys)
@@ -104,8 +105,20 @@ def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
         if until is None or row.line <= until:
             read.append(row)
             table_then = table
-    damage.assert_sealed(store, header, table)
+    damage.assert_sealed(header, table, seal)
     return LiveTable(header, table_then, read)
+
+
+def folded_on(live: LiveTable, rows: Sequence[Row]) -> Iterator[tuple[Row, Table]]:
+    """Lines that were stored after those of a table in memory, each with the table by then; Damaged as in `unfold`."""
+    table = live.table
+    damage.assert_chained(live.header, rows, after=live.line, before=live.hash)
+    for row in rows:
+        try:
+            table = append(table, read_move(table.game, json.loads(row.move)))
+        except Exception as problem:  # any exception means a damaged line
+            raise Damaged(live.header.id, live.header.game, f"it no longer replays: {problem}") from problem
+        yield row, table
 
 
 def record_of(live: LiveTable, for_everybody: bool = False) -> str:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import psycopg
+from gevent import get_hub
 from gevent.select import select
 from gevent.socket import wait_read
 from psycopg import errors
@@ -17,6 +18,7 @@ from psycopg.waiting import Ready, Wait
 
 from companion.storage.database import Newest, Rows
 from companion.storage.errors import Conflict, Malformed, Unavailable
+from companion.storage.workers import outcome_of
 
 T = TypeVar("T")
 KEPT = 1024  # statements, translated
@@ -132,6 +134,25 @@ def connect(url: str, reads_only: bool = False, lets_others_go_on: bool = False)
     with ours():
         conn.execute(f"set default_transaction_read_only = {'on' if reads_only else 'off'}")
     return Connection(conn)
+
+
+def connect_beside(url: str) -> Connection:
+    """A connection for the hub, which reads and lets others go on; also while it is made."""
+    task = get_hub().threadpool.spawn(outcome_of, connect, url, reads_only=True, lets_others_go_on=True)
+    try:
+        made, problem = task.get()
+    except BaseException:  # whoever waits was ended
+        task.rawlink(lambda ended: _close(ended.value[0]))
+        raise
+    if problem is not None:
+        raise problem
+    connection: Connection = made
+    return connection
+
+
+def _close(db: Connection | None) -> None:
+    if db is not None:
+        db.close()
 
 
 def as_ours(problem: psycopg.Error) -> Exception:

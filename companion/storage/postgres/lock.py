@@ -1,4 +1,4 @@
-"""The database in use by one server."""
+"""Locks of PostgreSQL by which servers and commands keep out of each other's way."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -6,13 +6,23 @@ from contextlib import closing, contextmanager
 from companion.storage.errors import InUse
 from companion.storage.postgres.connection import connect
 
-SERVED = 0x52504C48  # beside that of schema/
+# "RPLG" and on: bringing the schema up to date, serving, starting, writing.
+UPGRADING, SERVING, STARTING, WRITING = range(0x52504C47, 0x52504C4B)
 
 
 @contextmanager
-def sole_use(url: str) -> Iterator[None]:
-    """Hold the database against other servers. InUse if it is held."""
+def use(url: str, alone: bool) -> Iterator[None]:
+    """Hold the database beside other servers, or `alone`. InUse if that cannot be."""
+    kind = "" if alone else "_shared"
     with closing(connect(url)) as db:
-        if not db.execute("select pg_try_advisory_lock(?)", [SERVED]).first()[0]:
+        if not db.execute(f"select pg_try_advisory_lock{kind}(?)", [SERVING]).first()[0]:
             raise InUse
+        yield
+
+
+@contextmanager
+def starting(url: str) -> Iterator[None]:
+    """Wait until no other server starts, and be the only one that does."""
+    with closing(connect(url)) as db:
+        db.execute("select pg_advisory_lock(?)", [STARTING])
         yield

@@ -3,18 +3,18 @@
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
-from gevent import get_hub
 from gevent.lock import BoundedSemaphore
 from psycopg.errors import Diagnostic
 
 from companion.storage.database import Newest, Rows
 from companion.storage.errors import Malformed, Unavailable, Unusable
 from companion.storage.postgres import schema
-from companion.storage.postgres.connection import Connection, connect
-from companion.storage.store import Job
+from companion.storage.postgres.connection import Connection, connect, connect_beside
+from companion.storage.postgres.lock import WRITING
+from companion.storage.postgres.ring import Ring
+from companion.storage.store import Heard, Job
 
 READERS = 6  # of the hub
 LASTING = ("on", "remote_apply")  # values of synchronous_commit with which a commit is on disk
@@ -35,9 +35,12 @@ class PostgresStore:
         self._hub, self._threads = _Pool(url), threading.local()
         self._thread = threading.get_ident()
         self._opened: list[Connection] = []
+        self._ring: Ring | None = None
 
     def _writing(self) -> Connection:
         db = connect(self.url)
+        db.execute("set lock_timeout = '2s'")
+        db.execute("set idle_in_transaction_session_timeout = '5s'")  # of a machine that is gone
         db.conn.add_notice_handler(self._note)
         return db
 
@@ -45,10 +48,23 @@ class PostgresStore:
         if notice.severity_nonlocalized == "WARNING":
             self._warnings.append(notice.message_primary or "")
 
+    def listen(self, heard: Heard) -> None:
+        self._ring = Ring(self.url, self._is_own, heard)
+
+    @property
+    def hears(self) -> bool:
+        """Whether it hears of other servers at present."""
+        return self._ring is not None and self._ring.is_up
+
+    def _is_own(self, process: int) -> bool:
+        """Whether a process of the database writes for this store; none does whose connection was lost in a commit."""
+        return not self._writer.is_lost and process == self._writer.conn.info.backend_pid
+
     def write(self, jobs: Sequence[Job]) -> list[Any]:
         self._begin()
         db = self._writer
         try:
+            db.execute("select pg_advisory_xact_lock(?)", [WRITING])
             done = [self._one(job) for job in jobs]
             self._commit()
         except BaseException:
@@ -58,14 +74,22 @@ class PostgresStore:
         return done
 
     def _begin(self) -> None:
-        """Begin a transaction, on a new connection where the last one was lost while nobody wrote."""
-        if not self._writer.is_lost:
-            with suppress(Unavailable):
-                self._writer.execute("begin")
-                return
+        """Begin a transaction, on a new connection where the last one was lost while nobody wrote.
+
+        Stores write one after the other, as SQLite's writers do: so jobs of two servers neither wait for each other nor
+        decide the same thing twice. It costs little, for each commit with a NOTIFY holds a lock like this one.
+        """
+        if not self._has_begun():
             self._writer.close()
-        self._writer = self._writing()
-        self._writer.execute("begin")
+            self._writer = self._writing()
+            self._writer.execute("begin")
+
+    def _has_begun(self) -> bool:
+        try:
+            self._writer.execute("begin")
+        except Unavailable:
+            return False
+        return True
 
     def _one(self, job: Job) -> Any:
         db = self._writer
@@ -116,6 +140,8 @@ class PostgresStore:
         return problems
 
     def close(self) -> None:
+        if self._ring is not None:
+            self._ring.close()
         self._hub.close()
         for db in (self._writer, *self._opened):
             db.close()
@@ -127,7 +153,7 @@ class _Pool:
     newest: Newest | None = None
 
     def __init__(self, url: str) -> None:
-        self._connect = partial(connect, url, reads_only=True, lets_others_go_on=True)
+        self._url = url
         self._idle: list[Connection] = []
         self._free = BoundedSemaphore(READERS)
 
@@ -142,7 +168,7 @@ class _Pool:
                 return self._run(sql, values)
 
     def _run(self, sql: str, values: Sequence[Any] | Mapping[str, Any]) -> Rows:
-        db = self._idle.pop() if self._idle else get_hub().threadpool.apply(self._connect)
+        db = self._idle.pop() if self._idle else connect_beside(self._url)
         try:
             rows = db.execute(sql, values)
         except BaseException:  # also one that was ended while it waited, and whose answer is still to come

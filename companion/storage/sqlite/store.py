@@ -15,7 +15,7 @@ from companion.storage.sqlite import condition, copies, head, shape
 from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import Connection, assert_durable, connect, ours
 from companion.storage.sqlite.lock import make_private
-from companion.storage.store import Job
+from companion.storage.store import Heard, Job
 
 
 class SqliteStore:
@@ -110,6 +110,9 @@ class SqliteStore:
     def damage(self, tables: Iterable[str] = ()) -> list[str]:
         checks = [f"PRAGMA integrity_check({name})" for name in tables] or ["PRAGMA integrity_check"]
         return [row[0] for check in checks for row in self.reader().execute(check) if row[0] != "ok"]
+
+    def listen(self, heard: Heard) -> None:
+        """Do nothing: nobody else writes into the file."""
 
     def close(self) -> None:
         self._head.close()

@@ -15,6 +15,7 @@ from companion.evening.evenings import Evenings
 from companion.evening.gestures import Gestures
 from companion.evening.laid_out import LaidOut
 from companion.evening.model import Evening
+from companion.evening.others import Others
 from companion.evening.succession import Presence, Succession
 from companion.evening.tables import Tables
 from companion.history.callbacks import Callbacks
@@ -41,7 +42,8 @@ class Services:
     `entrances`: the addresses that phones can reach. `own_names`: host names that are ours besides these. `notifier`:
     its clock also counts quiet hours. `drawings`: the drawn slots of screens; `laid_out`: the items ticked off before
     the first lines of tables; `gestures`: what the dead send to scoreboards. `hall_ticket`: the operator's secret for
-    the hall, another one after each start, never stored. `is_open`: anybody may open a group. `programs_group`: the one
+    the hall: another one after each start, never stored, where one server has a file; in a database kept, and that of
+    all its servers. `is_open`: anybody may open a group. `programs_group`: the one
     in which programs lay tables.
     """
 
@@ -61,6 +63,8 @@ class Services:
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
 
     def __post_init__(self) -> None:
+        if self.store.path is None:
+            self.hall_ticket = secret(self.store, "hall", self.hall_ticket)
         self.instance = instance(self.store)
         self.form_key_secret = secret(self.store, "form keys", chance.token_hex(32))
         self.short_address_secret = secret(self.store, "short addresses", chance.token_hex(16))
@@ -75,6 +79,10 @@ class Services:
         self.verdicts = Verdicts(self.store)
         self.callbacks = Callbacks(self.store)
         self.api_keys = ApiKeys(self.store)
+
+    def listen(self) -> None:
+        """Follow from now on what other servers of the same database write."""
+        self.store.listen(Others(self.tables, self.notifier).follow)
 
     def _ring_for_board(self, caller: str) -> None:
         """Wake the evening of a scoreboard whose first stream has opened, or last one has ended: phones show whether it

@@ -11,6 +11,31 @@ begin
     end if;
     raise exception '% are append-only', tg_table_name using errcode = 'integrity_constraint_violation';
 end $$;
+-- The ring: servers tell each other what they committed, which no way through the code forgets.
+create function ring_table() returns trigger language plpgsql as $$
+begin
+    if tg_table_name = 'lines' then
+        perform pg_notify('ledger', 'table ' || (select code from tables where id = new.table_id));
+    else
+        perform pg_notify('ledger', 'table ' || old.code);
+    end if;
+    return null;
+end $$;
+create function ring_evening() returns trigger language plpgsql as $$
+begin
+    perform pg_notify('ledger', 'evening ' || new.id);
+    return null;
+end $$;
+create function ring_people() returns trigger language plpgsql as $$
+begin
+    perform pg_notify('ledger', 'people');
+    return null;
+end $$;
+create function ring_group() returns trigger language plpgsql as $$
+begin
+    perform pg_notify('ledger', 'group ' || new.id);
+    return null;
+end $$;
 create function refuse_played() returns trigger language plpgsql as $$
 begin
     if exists (select 1 from lines where table_id = old.id) then
@@ -28,6 +53,7 @@ create index tables_of_evening on tables (evening, opened_at);
 create index tables_of_group on tables (group_id, opened_at);
 create trigger never_changed before update on tables for each row execute function refuse();
 create trigger never_deleted before delete on tables for each row execute function refuse_played();
+create trigger is_rung after delete on tables for each row execute function ring_table();
 
 create table lines (
     table_id words not null references tables, line bigint not null, move words not null, at words not null,
@@ -35,6 +61,7 @@ create table lines (
     primary key (table_id, line), unique (table_id, key)
 );
 create trigger never_changed before update or delete on lines for each row execute function refuse();
+create trigger is_rung after insert on lines for each row execute function ring_table();
 
 -- A seal says under which rules it was made; a game may be sealed anew under later ones.
 create table seals (
@@ -54,6 +81,7 @@ create table groups (
     id bigint primary key, name words not null, opened_at words not null, keeper_ticket words not null unique,
     forgotten_at words, in_hall bigint not null default 0
 );
+create trigger is_rung after update of forgotten_at on groups for each row execute function ring_group();
 create table devices (id bigint primary key, hash words not null unique);
 create table keepers (
     group_id bigint not null references groups, device bigint not null references devices,
@@ -63,6 +91,7 @@ create table people (
     id bigint primary key, name words not null, colour words not null, shape words not null, seen_at words not null,
     same_as bigint references people, group_id bigint not null default 0
 );
+create trigger is_rung after update of same_as on people for each row execute function ring_people();
 create index people_of_group on people (group_id);
 create table habits (
     group_id bigint not null, game words not null, name words not null, value words not null,
@@ -79,6 +108,7 @@ create table evenings (
     group_id bigint not null default 0, version bigint not null default 0, address words not null default '',
     stands_at bigint
 );
+create trigger is_rung after insert or update on evenings for each row execute function ring_evening();
 create unique index evenings_at_places on evenings (stands_at) where closed_at is null;
 create index evenings_of_group on evenings (group_id);
 create index evenings_that_are_open on evenings (group_id) where closed_at is null;

@@ -7,12 +7,12 @@ from companion.storage.database import Database
 from companion.storage.errors import Unusable
 from companion.storage.identifiers import HOME, now
 from companion.storage.postgres.connection import Connection
+from companion.storage.postgres.lock import UPGRADING
 
 STEPS = {int(file.stem): file for file in sorted(Path(__file__).parent.glob("*.sql"))}
 OURS = "select 1 from information_schema.tables where table_schema = current_schema() and table_name = ?"
 ANY = "select 1 from information_schema.tables where table_schema = current_schema() limit 1"
 MADE = "create table steps (number bigint primary key, applied_at text not null)"
-UPGRADE = 0x52504C47  # "RPLG", the lock of whoever brings a database up to date
 
 
 def bring_up_to_date(db: Connection, new: bool) -> None:
@@ -21,7 +21,7 @@ def bring_up_to_date(db: Connection, new: bool) -> None:
     Unusable if it is another program's or a newer release's; if it is empty and not `new`, too.
     """
     db.execute("begin")
-    db.execute("select pg_advisory_xact_lock(?)", [UPGRADE])
+    db.execute("select pg_advisory_xact_lock(?)", [UPGRADING])
     gone = _gone(db, new)
     for number, file in STEPS.items():
         if number not in gone:

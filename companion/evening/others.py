@@ -1,0 +1,32 @@
+"""The other servers of a database: what they wrote is read on, and shown by this one."""
+
+from companion.evening.tables import Tables
+from companion.storage.errors import Unavailable
+from companion.storage.notifier import EVENING, EVERYTHING, Notifier
+
+
+class Others:
+    """Follows what the store hears of them."""
+
+    def __init__(self, tables: Tables, notifier: Notifier) -> None:
+        self._tables, self._notifier = tables, notifier
+
+    def follow(self, message: str) -> None:
+        """Follow a message: `table CODE`, `evening ID`, `group ID`, `people` or ANYTHING."""
+        try:
+            self._follow(*message.partition(" ")[::2])
+        except Unavailable:  # of what is not in memory nothing can be out of date
+            self._tables.forget_all()
+
+    def _follow(self, kind: str, name: str) -> None:
+        if kind == "table":
+            self._tables.read_on(name)
+            self._notifier.publish(name)
+        elif kind == "evening":
+            self._notifier.publish(f"{EVENING}{name}")
+        elif kind == "group":
+            self._tables.end_streams(int(name))
+        else:
+            self._tables.read_all_on()
+            self._tables.ask_who_sits()
+            self._notifier.wake(EVERYTHING)

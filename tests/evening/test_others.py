@@ -1,0 +1,198 @@
+"""Several servers of one database: what one takes, the others show."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from typing import NamedTuple
+
+import gevent
+import pytest
+
+from companion.evening import seats
+from companion.games import GAMES
+from companion.games.moves import Adjust, Refused
+from companion.group import groups, people
+from companion.storage import damage, log
+from companion.storage.identifiers import HOME
+from companion.storage.notifier import evening_topic
+from companion.storage.postgres.store import PostgresStore
+from companion.storage.stored_table import LiveTable
+from companion.table import fold, model
+from companion.web.access.services import Services
+from companion.web.app import create_app
+from tests.support.effort import patient, tries
+from tests.support.games import random_play
+from tests.support.postgres import Postgres
+
+
+class Server(NamedTuple):
+    """A server of the database, without the port."""
+
+    store: PostgresStore
+    services: Services
+
+
+@pytest.fixture
+def servers(postgres: Postgres) -> Iterator[list[Server]]:
+    """Three servers that hear each other."""
+    with postgres.house() as url:
+        made = [_server(url) for _ in range(3)]
+        yield made
+        for server in made:
+            server.services.writer.close()
+            server.store.close()
+
+
+def _server(url: str) -> Server:
+    store = PostgresStore(url)
+    services = Services(store)
+    create_app(services)
+    services.listen()
+    until(lambda: store.hears)
+    return Server(store, services)
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until a condition holds; fail after a few seconds."""
+    with gevent.Timeout(patient(10)):
+        while not holds():
+            gevent.sleep(0.01)
+
+
+def laid(server: Server, game: str = "death-wish") -> tuple[str, model.Table]:
+    """A table that this server lays at the evening of the home, and a game to be played there."""
+    rng = random.Random(7)
+    played = random_play.some_table(rng, GAMES[game], shortest=12)
+    evening = server.services.evenings.ensure(HOME)
+    empty = fold.open_table(played.game, played.seats, played.options)
+    live, _ = server.services.tables.open(HOME, empty, evening.id, [None] * len(played.seats))
+    return live.header.code, played
+
+
+def there(server: Server, code: str) -> LiveTable:
+    """The table as this server holds it in memory."""
+    live = server.services.tables.find(code)
+    assert live is not None
+    return live
+
+
+def are_told(servers: list[Server], code: str, lines: int, rung: list[int]) -> bool:
+    """Whether all servers have so many lines of a table, and have rung for it again."""
+    pairs = zip(servers, rung, strict=True)
+    return all(there(one, code).line == lines and one.services.notifier.count(code) > before for one, before in pairs)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_one_takes_all_have_and_ring_for(servers: list[Server], game: str) -> None:
+    code, played = laid(servers[0], game)
+    evening = servers[0].services.evenings.ensure(HOME)
+    for server in servers:
+        there(server, code)
+    for number, line in enumerate(played.lines):
+        server = servers[number % len(servers)]
+        rung = [other.services.notifier.count(code) for other in servers]
+        server.services.tables.report(there(server, code), model.move_of(line), f"line-{number:06d}", None, "host")
+        until(partial(are_told, servers, code, number + 1, rung))
+    assert len({there(server, code).hash for server in servers}) == 1
+    assert [there(server, code).table.state for server in servers] == [played.state] * len(servers)
+    assert len({server.services.evenings.by_id(evening.id) for server in servers}) == 1
+    header = there(servers[0], code).header
+    damage.assert_chained(header, log.rows(servers[0].store.reader(), header.id))
+
+
+def test_of_lines_that_come_at_once_at_different_servers_each_is_taken_once(servers: list[Server]) -> None:
+    code, played = laid(servers[0])
+    track = played.tracks[0]
+    keys, lines = count(1), []
+
+    def adjust(server: Server) -> None:
+        move = Adjust(0, track, 1, "a spilt cup")
+        lines.append(server.services.tables.report(there(server, code), move, f"key-{next(keys):06}", None, "host"))
+
+    for _ in range(tries(20)):
+        gevent.joinall([gevent.spawn(adjust, server) for server in servers], raise_error=True)
+    until(lambda: {there(server, code).line for server in servers} == {len(lines)})
+    assert sorted(lines) == [*range(1, len(lines) + 1)]
+    header = there(servers[0], code).header
+    damage.assert_chained(header, log.rows(servers[1].store.reader(), header.id))
+
+
+def test_of_evenings_that_are_wanted_at_once_one_is_opened(servers: list[Server]) -> None:
+    for _ in range(tries(10)):
+        for evening in servers[0].services.evenings.all_open():
+            servers[0].services.evenings.close(evening)
+        ensured = [gevent.spawn(server.services.evenings.ensure, HOME) for server in servers]
+        gevent.joinall(ensured, raise_error=True)
+        assert len({one.value.id for one in ensured}) == 1
+
+
+def test_no_more_sit_down_at_several_servers_than_may(servers: list[Server]) -> None:
+    evening = servers[0].services.evenings.ensure(HOME)
+
+    def sit(server: Server, name: str) -> str:
+        try:
+            server.services.evenings.sit(evening, None, name)
+        except Refused as refused:
+            return refused.code
+        return ""
+
+    for number in range(seats.MOST_GUESTS + 2):
+        coming = [gevent.spawn(sit, server, f"Ann {number} {place}") for place, server in enumerate(servers)]
+        gevent.joinall(coming, raise_error=True)
+    now = servers[0].services.evenings.by_id(evening.id)
+    assert now is not None
+    assert len(now.guests) == seats.MOST_GUESTS
+    until(lambda: all(server.services.evenings.by_id(evening.id) == now for server in servers))
+
+
+def test_who_is_one_now_sits_so_at_all_servers(servers: list[Server]) -> None:
+    first, second = servers[:2]
+    ann = first.store.do(lambda db: people.add(db, HOME, "Ann", "red", "circle"))
+    bo = first.store.do(lambda db: people.add(db, HOME, "Bo", "blue", "square"))
+    empty = fold.open_table(GAMES["death-wish"], ("Ann", "Cy"), GAMES["death-wish"].Options())
+    live, _ = first.services.tables.open(HOME, empty, None, [ann, None])
+    assert there(second, live.header.code).header.people == [ann, None]
+    first.store.do(lambda db: people.merge(db, HOME, ann, bo))
+    until(lambda: there(second, live.header.code).header.people == [bo, None])
+
+
+def test_a_table_that_is_laid_anew_is_the_new_one_everywhere(servers: list[Server]) -> None:
+    first, second = servers[:2]
+    code, _ = laid(first)
+    before = there(second, code).header.id
+    anew, _ = first.services.tables.lay_anew(there(first, code), there(first, code).table)
+    assert anew.header.id != before
+    until(lambda: there(second, code).header.id == anew.header.id)
+
+
+def test_a_group_that_is_forgotten_is_gone_everywhere(servers: list[Server]) -> None:
+    first, second = servers[:2]
+    club = first.store.do(lambda db: groups.open_group(db, "Club")).id
+    empty = fold.open_table(GAMES["death-wish"], ("Ann", "Cy"), GAMES["death-wish"].Options())
+    live, _ = first.services.tables.open(club, empty)
+    there(second, live.header.code)
+    first.services.evenings.close_all(club, lambda db: groups.forget(db, club))
+
+    def is_gone() -> bool:
+        try:
+            second.services.tables.find(live.header.code)
+        except Refused as refused:
+            return refused.code == "group-forgotten"
+        return False
+
+    until(is_gone)
+
+
+def test_what_was_not_heard_is_read_once_the_ring_is_there_again(servers: list[Server]) -> None:
+    first, second = servers[:2]
+    code, played = laid(first)
+    there(second, code)
+    evening = first.services.evenings.ensure(HOME)
+    woken: list[str] = []
+    second.services.notifier.listen(woken.append)
+    cut = "select pg_terminate_backend(pid) from pg_stat_activity where query in ('listen ledger', 'select 1')"
+    first.store.do(lambda db: db.execute(cut))
+    first.services.tables.report(there(first, code), model.move_of(played.lines[0]), "line-000001", None, "host")
+    until(lambda: there(second, code).line == 1)
+    until(lambda: "" in woken or {code, evening_topic(evening.id)} <= {*woken})
