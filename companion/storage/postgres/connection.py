@@ -14,6 +14,7 @@ from psycopg import errors
 from psycopg.adapt import Loader
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.numeric import Int8Dumper
+from psycopg.types.string import StrDumperUnknown
 from psycopg.waiting import Ready, Wait
 
 from companion.storage.database import Newest, Rows
@@ -33,6 +34,13 @@ class _Truth(Int8Dumper):
 
     def dump(self, obj: Any) -> Any:
         return super().dump(int(obj))
+
+
+class _Text(StrDumperUnknown):
+    """Writes NUL, which PostgreSQL takes in no text, as another sign that no stored text has."""
+
+    def dump(self, obj: str) -> Any:
+        return super().dump(obj.replace("\0", "\x01"))
 
 
 class _ReadTruth(Loader):
@@ -127,7 +135,7 @@ def connect(url: str, reads_only: bool = False, lets_others_go_on: bool = False)
         conn = _Link.connect(address, autocommit=True, prepare_threshold=1)
     conn.prepared_max = PREPARED
     conn.lets_others_go_on = lets_others_go_on
-    for kind, dumper in ((int, Int8Dumper), (bool, _Truth)):
+    for kind, dumper in ((int, Int8Dumper), (bool, _Truth), (str, _Text)):
         conn.adapters.register_dumper(kind, dumper)
     for name, loader in (("bool", _ReadTruth), ("numeric", _ReadNumber)):
         conn.adapters.register_loader(name, loader)

@@ -4,7 +4,10 @@ import sqlite3
 from contextlib import closing
 from urllib.parse import unquote
 
+import pytest
+
 from companion.storage import projection
+from companion.storage.data import Data
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
 from tests.support.past_games import HERE, all_games, get, handed_over, linked
@@ -28,6 +31,14 @@ def test_a_hidden_game_is_gone_from_all_pages_but_the_hosts_and_comes_back(host,
     assert get(guest, f"/history/games/{game.game}") == before
 
 
+def test_where_there_is_no_file_there_is_no_copy_of_it(host, store):
+    has_file = store.path is not None
+    assert ("/history/copy.db" in get(host, "/history/")) == has_file
+    with host.get("/history/copy.db") as answer:
+        assert answer.status_code == (200 if has_file else 404)
+
+
+@pytest.mark.sqlite
 def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, store, games, tmp_path):
     from companion.commands.check import check
 
@@ -38,10 +49,11 @@ def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, stor
     with closing(sqlite3.connect(tmp_path / "home" / condition.FILE)) as db:
         kept = {row[0] for row in db.execute("select id from tables")}
     assert kept == {game.id for game in all_games(store, over=True) if not game.secrets}
-    assert check(tmp_path / "home") == 0
+    assert check(Data(tmp_path / "home")) == 0
     assert not [path for path in store.path.parent.iterdir() if path.is_dir()], "nothing is left behind"
 
 
+@pytest.mark.sqlite
 def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
     from companion.web.access.services import Services
     from companion.web.app import create_app

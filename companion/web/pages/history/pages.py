@@ -148,7 +148,7 @@ def evenings(visit: Visit) -> str:
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
         is_keeper=visit.is_keeper,
-        is_home=visit.group == HOME,
+        has_copy=visit.group == HOME and visit.services.store.path is not None,
     )
 
 
