@@ -5,7 +5,6 @@ import shutil
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -18,7 +17,6 @@ from hypothesis import settings
 
 from companion.cli import main
 from companion.storage.notifier import Clock, Notifier, seconds
-from companion.storage.postgres.store import PostgresStore
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -26,13 +24,12 @@ from tests.support import effort, empty_store, routes, templates
 from tests.support import postgres as postgresql
 from tests.support.forks import Forks
 from tests.support.server import Server
-from tests.support.yielding import YieldingStore
 
 MEMORY = Path("/dev/shm")
 NAMED = pytest.StashKey[list[str]]()  # tests that were named, and are not drawn
 
 SERVERS = {"server", "standing_server", "postgres"}  # fixtures
-OPENED = {"store", "postgres"}  # fixtures of the engine that LEDGER_TEST_DATABASE names; all else is the same on both
+OPENED = {"engine", "postgres"}  # fixtures of the engine that LEDGER_TEST_DATABASE names; all else is the same on both
 SKIPPED = "!!! OF SQLITE ALONE: NOT TRIED ON THIS ENGINE. !!!"
 PAGES = (  # hundreds, each with a past, or evenings that are played through page by page
     "tests/history/",
@@ -132,23 +129,20 @@ def postgres() -> Iterator[postgresql.Postgres]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def engine(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The engine of this run, in which `empty_store.opened` makes stores."""
+    server = request.getfixturevalue("postgres") if postgresql.ENGINE else None
+    postgresql.Postgres.of_this_run = server
+    yield
+    postgresql.Postgres.of_this_run = None
+
+
 @pytest.fixture
-def store(folder: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
-    """An empty store, of which every read lets others go on; with LEDGER_TEST_DATABASE one of PostgreSQL."""
-    with closing_store(folder, request) as store:
+def store(folder: Path, engine: None) -> Iterator[Store]:
+    """An empty store of the engine of this run, of which every read lets others go on."""
+    with empty_store.opened(folder) as store:
         yield store
-
-
-@contextmanager
-def closing_store(folder: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
-    """The empty store of a test."""
-    if postgresql.ENGINE:
-        server: postgresql.Postgres = request.getfixturevalue("postgres")
-        with server.house() as url, closing(PostgresStore(url)) as store:
-            yield store
-    else:
-        with closing(YieldingStore(empty_store.fill(folder))) as store:
-            yield store
 
 
 @pytest.fixture

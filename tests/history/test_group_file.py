@@ -34,7 +34,7 @@ from companion.table import corrections, fold, model, record
 from companion.table.limits import LINES, REREAD
 from tests.support.heavy_files import corrected_game, file_of
 from tests.support.past_games import get
-from tests.support.two_groups import CLUB, Worlds, without_chance
+from tests.support.two_groups import CLUB, beside, without_chance
 
 
 def written(store, group):
@@ -53,15 +53,12 @@ def taken_in(store, lines, name="The club"):
 
 
 @pytest.fixture(scope="module")
-def worlds(tmp_path_factory):
+def worlds(tmp_path_factory, engine):
     """A server whose club has merged people, a hidden game, a resting deck, preferences; and another server."""
     folder = tmp_path_factory.mktemp("group files")
-    both = [Worlds(folder / "here", True), Worlds(folder / "elsewhere", False)]
-    both[0].store.do(arrange)
-    yield both
-    for world in both:
-        world.app.extensions["services"].writer.close()
-        world.store.close()
+    with beside(folder / "here", True) as here, beside(folder / "elsewhere", False) as elsewhere:
+        here.store.do(arrange)
+        yield [here, elsewhere]
 
 
 OUTBREAK = {"text": "All sneeze"}

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.storage.store import Store
 from tests.support.addresses import own_address
+from tests.support.failing import fill_up
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 ICONS = (-2, -1, 0, 1, 2)
@@ -178,9 +179,8 @@ def _fit(rng: random.Random, name: str, fits: Any, say: Callable[[str], str]) ->
 
 
 def fill(store: Store, table: ApiTable) -> tuple[int, Move]:
-    """Let the file have no more room, and report until it says so. The line that did not go in, and its key."""
-    pages = store.reader().execute("PRAGMA page_count").first()[0]
-    store.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))
+    """Let the disk have no more room, and report until it says so. The line that did not go in, and its key."""
+    fill_up(store)
     for number in range(1, 180):
         move = adjust(0, number, "x" * 80)
         answer = table.report(table.host, move, key=f"fill-{number:04d}")

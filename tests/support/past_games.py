@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import closing
 from urllib.parse import parse_qs, urlsplit
 
 from companion.commands.transfer import _add_all, _id
@@ -29,12 +30,15 @@ def record(records, seed, **more):
     return records.games(seed) | {"opened_at": at} | more
 
 
+def bring_eight_of_each(store):
+    """Take in eight games of each kind; their ids."""
+    return bring(store, *(record(maker(slug), seed) for slug in GAMES for seed in range(8)))
+
+
 def make_eight_of_each(folder):
-    """Fill a folder with a store of eight games of each kind, and a list of their ids."""
-    store = SqliteStore(folder)
-    ids = bring(store, *(record(maker(slug), seed) for slug in GAMES for seed in range(8)))
-    store.close()
-    (folder / IDS).write_text(json.dumps(ids))
+    """Fill a folder with a store of these games, and a list of their ids."""
+    with closing(SqliteStore(folder)) as store:
+        (folder / IDS).write_text(json.dumps(bring_eight_of_each(store)))
 
 
 def device(app, kind="phone", host=False):

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -25,6 +26,8 @@ SETTINGS = {"listen_addresses": "", "shared_buffers": "16MB", "max_connections":
 
 class Postgres:
     """A cluster of its own, with one template from which the databases of the tests are made."""
+
+    of_this_run: "Postgres | None" = None  # with LEDGER_TEST_DATABASE
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._data = folder, folder / "data"
@@ -54,10 +57,10 @@ class Postgres:
         return f"postgresql://ledger@/{database}?host={self.folder}"
 
     @contextmanager
-    def house(self) -> Iterator[str]:
-        """The address of a database in which nothing was kept yet."""
-        name = f"house_{next(self._numbers)}"
-        self._tell(f"create database {name} template template_house")
+    def house(self, like: str = "") -> Iterator[str]:
+        """The address of a database in which nothing was kept yet, or that is `like` one at an address."""
+        name, template = f"house_{next(self._numbers)}", urlsplit(like).path.strip("/") or "template_house"
+        self._tell(f"create database {name} template {template}")
         yield self.url(name)
         self._tell(f"drop database {name} with (force)")
 

@@ -1,6 +1,8 @@
 """A group beside the home, in worlds that differ in what the home holds alone."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,13 +15,12 @@ from companion.games import GAMES
 from companion.group import decks, keepers, people
 from companion.history import search
 from companion.storage.identifiers import HOME
-from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store, secret
 from companion.table.record import read
 from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.reference import maker
-from tests.support.empty_store import fill
+from tests.support.empty_store import opened
 from tests.support.past_games import HERE, record
 
 CLUB = 77  # the other group
@@ -37,8 +38,8 @@ CHANCE = (
 class Worlds:
     """An app whose home is empty or crowded, beside a club that is always the same."""
 
-    def __init__(self, folder: Path, is_crowded: bool) -> None:
-        self.store = SqliteStore(fill(folder))
+    def __init__(self, store: Store, is_crowded: bool) -> None:
+        self.store = store
         for name, value in SECRETS.items():
             secret(self.store, name, value)
         self.app: Flask = create_app(Services(self.store))
@@ -99,6 +100,15 @@ class Worlds:
             *(f"/history/{game.id}{tail}" for game in games for tail in ("", "?line=2")),
             *(f"/history/{game.id}/{name}" for game in games if game.is_exportable for name in FILES),
         ]
+
+
+@contextmanager
+def beside(folder: Path, is_crowded: bool) -> Iterator[Worlds]:
+    """A club beside a home that is crowded or empty."""
+    with opened(folder) as store:
+        worlds = Worlds(store, is_crowded)
+        yield worlds
+        worlds.app.extensions["services"].writer.close()
 
 
 def crowd(store: Store, group: int, name: str) -> None:

@@ -40,7 +40,7 @@ def other(state: State) -> State:
 
 
 @pytest.fixture
-def worlds(state: State, other: State, tmp_path: Path) -> Iterator[tuple[World, World]]:
+def worlds(state: State, other: State, tmp_path: Path, engine: None) -> Iterator[tuple[World, World]]:
     """An app with each of them, with the scoreboard and the viewer's device, and programs that may know no more."""
 
     def open_one(world: World, number: int) -> None:

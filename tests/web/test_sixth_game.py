@@ -147,7 +147,7 @@ def test_a_seat_is_called_by_its_name_wherever_it_is_offered(app: Flask) -> None
     assert all(name in offered for name in CAST[:2]), offered
 
 
-def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path) -> None:
+def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path, engine: None) -> None:
     """Two houses that differ only in what Ann bets on look the same to everybody else."""
 
     def tell(world: World, number: int) -> None:

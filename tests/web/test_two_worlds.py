@@ -112,7 +112,7 @@ class Worlds:
 
 
 @pytest.fixture(params=DRAWN)
-def worlds(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Worlds]:
+def worlds(request: pytest.FixtureRequest, tmp_path: Path, engine: None) -> Iterator[Worlds]:
     """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside."""
     game, seen, *secrets = EVENINGS[request.param]
     links = set()

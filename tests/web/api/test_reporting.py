@@ -23,6 +23,7 @@ from tests.support.api import (
     write,
 )
 from tests.support.api_moves import WRONG_SHAPES
+from tests.support.failing import fill_up, make_room
 from tests.support.server import raw
 
 MOVE = decree() | {"key": "intent-0"}
@@ -207,7 +208,7 @@ def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_r
         assert is_refused(answer, 507)
         assert int(answer.headers["Retry-After"]) >= 1
     assert [table.get(key).body for key in table.keys] == before
-    store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+    make_room(store)
     assert table.report(table.host, move, key=f"fill-{line:04d}").json == {"line": line}
     table.call = over(create_app(Services(store)).test_client())
     assert table.look()["line"] == line
@@ -216,15 +217,15 @@ def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_r
 def test_a_table_that_was_not_acknowledged_was_not_laid(call, store):
     laid = 0
     for room in range(1, 8):
-        pages = store.reader().execute("PRAGMA page_count").first()[0]
-        store.do(lambda db, most=pages + room: db.execute(f"PRAGMA max_page_count = {most}"))
+        fill_up(store, room)
         while (answer := call("POST", "/api/tables", body=GAME)).status == 201:
             laid += 1
         assert is_refused(answer, 507)
         assert len(all_tables(store.reader())) == laid
-        store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+        make_room(store)
 
 
+@pytest.mark.sqlite
 def test_a_drawer_that_somebody_else_holds_is_503_and_worth_another_try(table, store):
     store.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))
     other = sqlite3.connect(store.path, isolation_level=None)

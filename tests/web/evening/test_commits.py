@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.storage.notifier import evening_topic
 from companion.storage.store import Store
+from tests.support.failing import refusing
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
@@ -104,14 +105,8 @@ def test_a_tap_whose_write_fails_leaves_the_phone_where_it_was(evening: Gatherin
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     post(shared, "/front", person=evening.person("Ann"), open="1")()
     before = evening.now.screens
-    store.do(
-        lambda db: db.execute(
-            "create temp trigger no_cover before update of open on screens begin "
-            "select raise(abort, 'the phone cannot be covered'); end"
-        )
-    )
-    answer = evening.report(shared, move="write", seat=0, name="Xa")
-    store.do(lambda db: db.execute("drop trigger no_cover"))
+    with refusing(store, "update of open on screens"):
+        answer = evening.report(shared, move="write", seat=0, name="Xa")
     assert answer.status_code >= 400
     assert (evening.live.line, evening.now.screens) == (1, before)
 

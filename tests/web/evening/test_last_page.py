@@ -2,7 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from operator import methodcaller
 
 import pytest
 from flask import Flask
@@ -11,7 +11,6 @@ from companion.evening import last
 from companion.evening.model import REPLACED, Evening
 from companion.evening.rows import STANDS_IN
 from companion.storage.identifiers import HOME
-from companion.storage.sqlite.connection import Connection
 from companion.web.access.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
@@ -262,7 +261,7 @@ def test_who_stood_in_opens_the_next_one_and_stands_in_there_until_the_host_is_b
 ) -> None:
     ann, tablet = evening.device("Ann"), next(screen.device for screen in evening.now.screens if screen.host)
     for role, device in ((STANDS_IN, ann), (0, tablet)):
-        services.evenings.change(evening.now, partial(Connection.execute, sql=ROLE, values=[role, device]))
+        services.evenings.change(evening.now, methodcaller("execute", ROLE, [role, device]))
     services.evenings.act(evening.now, Evening.telling, [tablet], REPLACED, "Ann")
     phones["Ann"].get("/").tap("/end")
     phones["Ann"].get("/").tap("/again")

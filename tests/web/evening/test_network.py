@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 from companion.network import addresses, local_name, qr
 from companion.network.addresses import Address
 from companion.network.entrances import Entrances
-from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.phone import cookie
+from tests.support.stored_rows import content
 from tests.support.tonight import tonight
 
 WLAN, CABLE, DOCKER = (
@@ -171,15 +171,12 @@ def test_without_any_network_there_is_no_code_to_scan_in_vain(
         assert 'class="qr"' not in page
 
 
-def test_the_wifi_is_a_code_on_the_scoreboard_for_this_evening_only(
-    app: Flask, tablet: Device, store: SqliteStore
-) -> None:
+def test_the_wifi_is_a_code_on_the_scoreboard_for_this_evening_only(app: Flask, tablet: Device, store: Store) -> None:
     assert tablet.post("/network/wifi", wifi=" Küche; 2.4 ", phrase="geheim: 1", security="WPA") == 303
     code = code_of(qr.qr_svg(r"WIFI:T:WPA;S:Küche\; 2.4;P:geheim\: 1;;"))
     for path in ("/", "/network"):
         assert code in tablet.get(path)
-    dump = "".join(store.reader().conn.iterdump())
-    assert "geheim" not in dump
+    assert "geheim" not in repr(content(store))
     assert tablet.post("/end") == 303
     tablet.get(f"/host/{tonight(app.extensions['services']).host_ticket}")
     tablet.post("/use", kind="board")

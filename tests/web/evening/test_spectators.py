@@ -194,6 +194,7 @@ def test_it_survives_a_restart(evening: Gathering, store: Store) -> None:
     anew.extensions["services"].writer.close()
 
 
+@pytest.mark.sqlite
 def test_a_copy_for_the_host_holds_no_link(evening: Gathering, store: Store, tmp_path: Path) -> None:
     assert store.path
     to = tmp_path / "copy.db"

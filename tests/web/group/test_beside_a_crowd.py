@@ -10,11 +10,10 @@ from flask import Flask
 from companion.games import GAMES
 from companion.group import groups
 from companion.storage.identifiers import HOME
-from companion.storage.sqlite.store import SqliteStore
 from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.effort import SEED, tries
-from tests.support.empty_store import fill
+from tests.support.empty_store import opened
 from tests.support.gathering import Gathering
 from tests.support.group_story import GroupStory, Seen
 from tests.support.phone import Phone
@@ -51,11 +50,10 @@ def life(app: Flask) -> Iterator[None]:
 def story(folder: Path, chance: SeededChance, is_crowded: bool) -> list[Seen]:
     """What the devices of the group get."""
     played = Random(SEED).sample(list(GAMES), min(tries(2), len(GAMES)))
-    store = SqliteStore(fill(folder))
-    chance.begin("server")
-    app = create_app(Services(store, is_open=True))
-    app.extensions["services"].evenings.ensure(HOME)  # as whoever serves does
-    try:
+    with opened(folder) as store:
+        chance.begin("server")
+        app = create_app(Services(store, is_open=True))
+        app.extensions["services"].evenings.ensure(HOME)  # as whoever serves does
         if is_crowded:
             crowd(store, HOME, MARKER)
         others = life(app) if is_crowded else None
@@ -71,10 +69,8 @@ def story(folder: Path, chance: SeededChance, is_crowded: bool) -> list[Seen]:
         group_story = GroupStory(app, chance, between)
         group_story.tell(TAPS, played)
         assert (len(groups.all_groups(store.reader())) > 5) == is_crowded, "others were there"
-        return group_story.seen
-    finally:
         app.extensions["services"].writer.close()
-        store.close()
+        return group_story.seen
 
 
 def difference(one: Seen, other: Seen) -> list[str]:
@@ -84,7 +80,9 @@ def difference(one: Seen, other: Seen) -> list[str]:
     return [f"{one.device} {one.asked}", *(text[max(0, start - 80) : start + 80] for text in texts)]
 
 
-def test_no_byte_that_a_group_gets_depends_on_what_others_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_byte_that_a_group_gets_depends_on_what_others_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: None
+) -> None:
     chance = SeededChance(monkeypatch)
     alone, beside = (story(tmp_path / name, chance, name == "beside") for name in ("alone", "beside"))
     for one, other in zip(alone, beside, strict=False):

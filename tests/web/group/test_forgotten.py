@@ -142,6 +142,7 @@ def test_no_evening_of_it_is_opened(club: Gathering, services: Services) -> None
     assert services.evenings.all_open(group) == []
 
 
+@pytest.mark.sqlite
 def test_a_start_deletes_what_was_there_and_nothing_else(
     club: Gathering, table: ApiTable, call: Call, services: Services, store: Store, folder: Path
 ) -> None:

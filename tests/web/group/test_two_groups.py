@@ -11,7 +11,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
 from tests.support.past_games import HERE, handed_over
-from tests.support.two_groups import CLUB, FILES, MARKER, Worlds, without_chance
+from tests.support.two_groups import CLUB, FILES, MARKER, beside, without_chance
 
 BY_CHANCE = ("Date", "ETag", "Content-Length")  # pages hold what is drawn by chance
 TABLE = {"/sheet": None, "/sheet/1": None, "/notes": None, "/ask/0/card": None, "/move": {}, "/correct": {}}
@@ -19,14 +19,11 @@ NOBODY = 12345  # below every id of the club: never was one
 
 
 @pytest.fixture(scope="module")
-def worlds(tmp_path_factory):
+def worlds(tmp_path_factory, engine):
     """The club beside an empty home, and beside a crowded one."""
     folder = tmp_path_factory.mktemp("groups")
-    both = [Worlds(folder / "empty", False), Worlds(folder / "crowded", True)]
-    yield both
-    for world in both:
-        world.app.extensions["services"].writer.close()
-        world.store.close()
+    with beside(folder / "empty", False) as empty, beside(folder / "crowded", True) as crowded:
+        yield [empty, crowded]
 
 
 @pytest.fixture
@@ -117,6 +114,7 @@ def damage(store, code):
     store.do(lambda db: db.execute(sql, [id]))
 
 
+@pytest.mark.sqlite
 def test_a_copy_is_the_homes_alone_and_holds_nothing_of_another_group(crowded, tmp_path):
     assert answer(crowded.host, "/history/copy.db", None)[:2] == answer(crowded.host, "/history/never", None)[:2]
     assert "copy.db" not in crowded.host.get("/history/").text
@@ -136,14 +134,12 @@ def test_a_copy_is_the_homes_alone_and_holds_nothing_of_another_group(crowded, t
         assert ids[0] == ids[1] != set()
 
 
-def test_a_short_address_leads_nowhere_once_its_group_is_forgotten(tmp_path):
-    world = Worlds(tmp_path / "data", False)
-    over = search.games(world.store.reader(), CLUB, search.GameFilter(over=True))[0]
-    short = handed_over(world.host, world.store, over.id)
-    stranger = world.app.test_client()
-    assert [stranger.get(f"{short}{tail}").status_code for tail in ("", "/play.bgsplay")] == [200, 200]
-    world.store.do(lambda db: forget(db, CLUB))
-    assert [stranger.get(f"{short}{tail}").status_code for tail in ("", "/play.bgsplay")] == [404, 404]
-    assert world.host.get("/history/").status_code == 401
-    world.app.extensions["services"].writer.close()
-    world.store.close()
+def test_a_short_address_leads_nowhere_once_its_group_is_forgotten(tmp_path, engine):
+    with beside(tmp_path / "data", False) as world:
+        over = search.games(world.store.reader(), CLUB, search.GameFilter(over=True))[0]
+        short = handed_over(world.host, world.store, over.id)
+        stranger = world.app.test_client()
+        assert [stranger.get(f"{short}{tail}").status_code for tail in ("", "/play.bgsplay")] == [200, 200]
+        world.store.do(lambda db: forget(db, CLUB))
+        assert [stranger.get(f"{short}{tail}").status_code for tail in ("", "/play.bgsplay")] == [404, 404]
+        assert world.host.get("/history/").status_code == 401

@@ -6,6 +6,7 @@ import json
 from contextlib import closing
 
 from companion.storage import log
+from companion.storage.data import Data
 from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
 from tests.reference import death_over_the_kingdom_records
@@ -32,7 +33,7 @@ def test_records_go_into_another_house_and_come_out_the_same(guest, store, games
     told = get(guest, "/history/records.jsonl")
     (tmp_path / "all.jsonl").write_text(told, "utf-8")
     for _ in range(2):  # what is there already does not come in twice
-        assert take_in(tmp_path / "other", [tmp_path / "all.jsonl"], "") == 0
+        assert take_in(Data(tmp_path / "other"), [tmp_path / "all.jsonl"], "") == 0
     with closing(SqliteStore(tmp_path / "other")) as other:
         found = all_games(other, over=True)
         from companion.history.export import records

@@ -100,11 +100,11 @@ def test_a_person_has_what_people_are_counted_by_and_no_place_in_a_victory_of_al
     assert "Diseases contracted" in everything
     assert "Diseases, the commonest first" not in everything
     assert "Diseases, the commonest first" in get(guest, "/history/games/death-wish")
-    scored = "max(place > 1 and won and aim = 'most')"
+    scored = "max(case when place > 1 and won = 1 and aim = 'most' then 1 else 0 end) = 1"
     weeks = f"select table_id from places where game = 'final-deathweek' group by table_id having {scored}"
     found = set()
-    has_place = f"max(table_id in ({weeks}) and won)"
-    sql = f"select person, {has_place} from places where game = 'final-deathweek' and counts group by person"
+    has_place = f"max(case when table_id in ({weeks}) and won = 1 then 1 else 0 end)"
+    sql = f"select person, {has_place} from places where game = 'final-deathweek' and counts = 1 group by person"
     for id, has_places in store.reader().execute(sql):
         row = re.search(r'<a href="/history/games/final-deathweek">.*?</tr>', get(guest, f"/history/people/{id}"))
         assert row is not None

@@ -3,9 +3,7 @@ that is hidden, damaged or open, and of no program's."""
 
 import json
 import re
-import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from unittest.mock import Mock
 
 import pytest
@@ -21,6 +19,7 @@ from companion.web.text.words import words_of
 from tests.support.api import ApiTable, Call
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
+from tests.support.tampering import tamper
 
 LANGUAGES = ("en", "ja", "es")
 ROWS = ("run", "last", "nobody", "everybody")
@@ -182,9 +181,7 @@ def test_a_game_that_is_known_to_be_damaged_is_left_out(evening: Gathering, app:
     first = evening.live.header.id
     for _ in range(2):
         play(evening, 4, 2)
-    with closing(sqlite3.connect(evening.services.store.path, timeout=5)) as db, db:
-        db.execute("drop trigger lines_update")
-        db.execute("update lines set reporter = 'Zed' where table_id = ?", [first])
+    tamper(evening.services.store, "update lines set reporter = 'Zed' where table_id = ?", [first])
     services = Services(evening.services.store)
     restarted = create_app(services).test_client()
     restarted._cookies = evening.tablet.client._cookies

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of
 from companion.web.access.services import Services
@@ -73,6 +72,7 @@ def test_nobody_else_sees_it_and_no_record_tells_of_it(evening: Gathering, phone
     assert cells(evening, phones[1])["5.0"] == "maybe"
 
 
+@pytest.mark.sqlite
 def test_no_copy_that_the_host_takes_home_holds_it(evening: Gathering, phones: list[Phone], tmp_path: Path) -> None:
     assert tap(evening, phones[1], "5.0.no") == 303
     evening.tell({"move": "execute", "character": "6"}, {"move": "out", "seat": 0, "spy": "true"})
@@ -100,14 +100,13 @@ def test_a_phone_that_two_share_has_a_notebook_for_each_and_none_while_covered(e
     assert cells(evening, shared)["3.2"] == "no"
 
 
-def test_it_is_there_again_after_a_restart(folder: Path) -> None:
-    evening = Gathering(create_app(Services(SqliteStore(folder))))
+def test_it_is_there_again_after_a_restart(evening: Gathering, store: Store) -> None:
     phone, *_ = [evening.come(name) for name in CAST]
     evening.start("gamushara-gang")
     assert tap(evening, phone, "13.1.maybe") == 303
     cookie = phone.client.get_cookie(f"table_{evening.app.extensions['services'].instance}")
     assert cookie is not None
-    again = Phone(create_app(Services(SqliteStore(folder))))
+    again = Phone(create_app(Services(store)))
     again.client.set_cookie(cookie.key, cookie.value)
     assert cells(evening, again)["13.1"] == ""
 

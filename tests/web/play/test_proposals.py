@@ -202,7 +202,7 @@ def test_what_was_public_and_is_secret_again_is_neither_shown_nor_allowed(
 
 def test_so_many_wait_at_a_table_and_no_more(evening: Gathering, phones: list[Phone]) -> None:
     services, live = evening.services, evening.live
-    added = "insert into devices (hash) values (?) returning id"
+    added = "insert into devices (id, hash) select max(id) + 1, ? from devices returning id"
     for number in range(MOST + 1):
         device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).first()[0])
         proposal = (live.header.id, device, 0, live.line, STRIKE)
