@@ -155,6 +155,11 @@ def parser() -> Parser:
     added.add_argument("--yes", action="store_true", help="do not ask, but do it")
     added = command("forget", "delete a game permanently; a backup is made before", folder, of_group)
     added.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
+    added = command("move", "move all into an empty database of PostgreSQL, or back; the old place says so", folder)
+    way = added.add_mutually_exclusive_group(required=True)
+    of_hall: dict[str, Any] = {"nargs": "?", "const": False, "type": _typed(database_address), "metavar": "URL"}
+    way.add_argument("--to", help=f"from the folder's file into this database (default: {DATABASE})", **of_hall)
+    way.add_argument("--from", dest="back", help="out of this database into a folder that holds nothing", **of_hall)
     command("recount", "rebuild the statistics from the games", folder)
     return main_parser
 
@@ -195,6 +200,14 @@ def _keeper(args: argparse.Namespace) -> int:
     return print_keeper(args.data, args.which)
 
 
+def _move(args: argparse.Namespace) -> int:
+    from companion.commands.move import move  # late: a house moves once
+
+    address, is_back = args.to or args.back, args.back is not None
+    args.data = Data(args.data.folder, address or args.data.database)
+    return move(args.data.folder, args.data.database, is_back)
+
+
 def _serve(args: argparse.Namespace) -> int:
     from companion.commands.serve import start_server  # late: the other commands need no server
 
@@ -224,5 +237,6 @@ RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "backup": lambda args: backups.backup(args.data, args.file),
     "restore": lambda args: backups.restore(args.data, args.file, args.yes),
     "forget": lambda args: forget.forget(args.data, args.id, args.group),
+    "move": _move,
     "recount": lambda args: check.recount(args.data),
 }

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.commands.backups import open_anew
-from companion.commands.opening import assert_there, exclusive_use, open_database, open_sound
+from companion.commands.opening import assert_there, exclusive_use, open_database, open_file, open_sound
 from companion.games import GAMES
 from companion.group.groups import chosen, forgotten
 from companion.history.evenings import evening_date
@@ -18,7 +18,6 @@ from companion.storage.identifiers import moment, table_id
 from companion.storage.leaving import FORGOTTEN, OF_A_GAME, of_groups
 from companion.storage.sqlite import copies, head
 from companion.storage.sqlite.condition import FILE
-from companion.storage.sqlite.store import SqliteStore
 from companion.terminal import say
 
 
@@ -62,7 +61,7 @@ def forget_groups(data: Data, new: bool = False) -> None:
 
     In exclusive use, before it is served. `new`: also where there is nothing yet.
     """
-    with closing(open_database(data, new=True) if data.database else SqliteStore(data.folder, new)) as store:
+    with closing(open_database(data, new=True) if data.database else open_file(data, new)) as store:
         number = forgotten(store.reader())
     if number:
         what = f"{number} group{'' if number == 1 else 's'}, with all people and games"

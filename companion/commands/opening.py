@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from companion.storage.data import Data
 from companion.storage.errors import Unusable
+from companion.storage.moving import assert_here
 from companion.storage.sqlite import condition, lock
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
@@ -20,7 +21,7 @@ def open_store(data: Data) -> Store:
     if condition.steps_to_come(data.folder):
         with lock.exclusive_use(data.folder):
             SqliteStore(data.folder).close()
-    return SqliteStore(data.folder)
+    return open_file(data)
 
 
 def assert_there(data: Data) -> None:
@@ -34,16 +35,30 @@ def open_sound(data: Data) -> Store:
     if data.database:
         return open_database(data)
     condition.assert_sound(data.folder)
-    return SqliteStore(data.folder)
+    return open_file(data)
+
+
+def open_file(data: Data, new: bool = False) -> Store:
+    """Open the file of the folder; `new`: also where games were stored and are gone. Unusable if they moved away."""
+    return _here(data, SqliteStore(data.folder, new))
+
+
+def _here(data: Data, store: Store) -> Store:
+    try:
+        assert_here(store.reader(), str(data))
+    except Unusable:
+        store.close()
+        raise
+    return store
 
 
 def open_database(data: Data, new: bool = False) -> Store:
-    """Open the database of PostgreSQL; `new`: also if it is empty."""
+    """Open the database of PostgreSQL; `new`: also if it is empty. Unusable if all has moved away."""
     try:
         from companion.storage.postgres.store import PostgresStore  # late: no house in a file needs psycopg
     except ImportError as problem:
         raise Unusable(LACKING) from problem
-    return PostgresStore(data.database, new)
+    return _here(data, PostgresStore(data.database, new))
 
 
 @contextmanager

@@ -211,6 +211,12 @@ def length(db: Database, table_id: str) -> int:
     return characters
 
 
+def newest(db: Database) -> Newest | None:
+    """The line that was reported last."""
+    row = db.execute("select table_id, line, hash from lines order by at desc, line desc limit 1").first()
+    return Newest(*row) if row else None
+
+
 Seal = tuple[int, int, str]  # at which line, under which rules, and the result as JSON
 
 
