@@ -42,8 +42,11 @@ STATIC = [
     ("djlint", ["djlint", "templates", "--quiet"]),
 ]
 QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
+ON_BOTH = ["tests/storage", "tests/evening", "tests/group", "tests/history", "tests/web"]  # on both engines, by night
+POSTGRESQL = "pytest, on PostgreSQL"
 CHECKS = [  # the later ones only if what is quick has passed
     *QUICK,
+    (POSTGRESQL, [*SIDE_BY_SIDE, "", *ON_BOTH[:2]]),
     ("pytest, the rest", [*SIDE_BY_SIDE, "not clock and (browser or slow)"]),
     ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock", "tests/faults", "tests/browser"]),
 ]
@@ -238,7 +241,8 @@ def failing(checks, environment):
     failed = []
     for title, words in checks:
         print(f"\n=== {title} ===", flush=True)
-        if subprocess.call([str(PYTHON), "-m", *words], cwd=str(ROOT), env=environment):
+        engine = {"LEDGER_TEST_DATABASE": "postgresql"} if title == POSTGRESQL else {}
+        if subprocess.call([str(PYTHON), "-m", *words], cwd=str(ROOT), env=dict(environment, **engine)):
             failed.append(title)
     return failed
 

@@ -1,10 +1,10 @@
 """The whole of the long suite, piece by piece: `python3 start.py nightly [--tenth]`.
 
-A piece is a row of the fault suite with its planted bugs, or a file of tests of which a daily run tries a part. After
-each piece its row in `docs/nightly.md` is written: date, commit, seconds, and what came of it. A piece whose row passed
-at a commit since which nothing has changed that it covers does not run again: so a run goes on where it was cut off.
-With `--tenth` every tenth piece runs, other ones after each commit, and nothing is written. The exit status is 1 if a
-piece has failed.
+A piece is a row of the fault suite with its planted bugs, a file of tests of which a daily run tries a part, or a
+folder of tests on PostgreSQL. After each piece its row in `docs/nightly.md` is written: date, commit, seconds, and what
+came of it. A piece whose row passed at a commit since which nothing has changed that it covers does not run again: so a
+run goes on where it was cut off. With `--tenth` every tenth piece runs, other ones after each commit, and nothing is
+written. The exit status is 1 if a piece has failed.
 """
 
 import argparse
@@ -32,7 +32,9 @@ COVERED = {  # by sweep: the files and folders whose change makes an outcome old
     "looks": (*PRODUCT, "tests/browser"),
     "axe": (*PRODUCT, "tests/browser"),
     "sweeps": (*PRODUCT, "tests/games", "tests/history", "tests/reference", "tests/web"),
+    "postgresql": (*PRODUCT, "tests/reference", *start.ON_BOTH),
 }
+ENGINES = {"postgresql": {"LEDGER_TEST_DATABASE": "postgresql", "LEDGER_TEST_PROFILE": "normal"}}  # by sweep
 ON_THE_CLOCK = "pytest.mark." + "clock"
 LAST_WORDS = ("passed", "failed", "error", "clean", "CLEAN")  # in the line by which a piece says what came of it
 FAILED = "**failed**: "
@@ -63,7 +65,8 @@ def pieces() -> list[Piece]:
     browser = sorted(file.relative_to(TOP).as_posix() for file in (TOP / "tests" / "browser").glob("test_*.py"))
     files = {"looks": [file for file in browser if file != start.AXE], "axe": [start.AXE], "sweeps": start.DRAWN}
     files["sweeps"] = [*files["sweeps"], "tests/web/test_two_worlds.py"]
-    return [*faults, *(Piece(sweep, file, _pytest(file)) for sweep, named in files.items() for file in named)]
+    named = [Piece(sweep, file, _pytest(file)) for sweep, named in files.items() for file in named]
+    return [*faults, *named, *(Piece("postgresql", name, [*start.SIDE_BY_SIDE, "", name]) for name in start.ON_BOTH)]
 
 
 def _pytest(file: str) -> list[str]:
@@ -76,7 +79,10 @@ def run(piece: Piece) -> Outcome:
     """Run a piece; what it prints is printed if it fails."""
     began, date, ran = time.monotonic(), f"{datetime.now(UTC):%Y-%m-%d}", commit(piece.sweep)
     command = [sys.executable, "-m", *piece.words]
-    done = subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    environment = os.environ | ENGINES.get(piece.sweep, {})
+    done = subprocess.run(
+        command, cwd=TOP, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
     lines = [line.strip("= ") for line in done.stdout.splitlines() if any(word in line for word in LAST_WORDS)]
     told = next((line for line in reversed(lines) if "|" not in line), "")
     if done.returncode:

@@ -218,13 +218,17 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
 
 
 QUICK = "-m not clock and not browser and not slow --ignore tests/browser"
-LATER = ("not clock and (browser or slow)", "clock tests/faults tests/browser")
+LATER = (
+    "normal postgresql -m  tests/storage tests/evening",
+    "normal -m not clock and (browser or slow)",
+    "normal -m clock tests/faults tests/browser",
+)
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     {
-        "everything": (["test"], [f"normal {QUICK}", *(f"normal -m {words}" for words in LATER)]),
+        "everything": (["test"], [f"normal {QUICK}", *LATER]),
         "quick": (["test", "--quick"], [f"quick {QUICK}"]),
         "chosen by hand": (["test", "tests/test_house.py", "-x"], ["normal tests/test_house.py -x"]),
         "a sweep": (["looks", "-k", "phones"], ["thorough tests/browser --ignore tests/browser/test_axe.py -k phones"]),
@@ -244,7 +248,8 @@ def test_how_thorough_the_tests_are_depends_on_the_command(home, arguments, expe
         (home / file).write_text(
             "import os, sys\n"
             "words = sys.argv[sys.argv.index('-m') :] if '-m' in sys.argv else sys.argv[1:]\n"
-            "print('tests:', os.environ['LEDGER_TEST_PROFILE'], *words)\n"
+            "engine = [os.environ['LEDGER_TEST_DATABASE']] if 'LEDGER_TEST_DATABASE' in os.environ else []\n"
+            "print('tests:', os.environ['LEDGER_TEST_PROFILE'], *engine, *words)\n"
         )
     ended = run(home, *arguments)
     assert [line[7:] for line in ended.stdout.splitlines() if line.startswith("tests: ")] == expected

@@ -55,7 +55,6 @@ def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
         "delete from {0}",
         "delete from {0} where 1 = 1",
         "insert into {0} select * from {0} where true on conflict ({2}) do update set {1} = {0}.{1}",
-        pytest.param("insert or replace into {0} select * from {0}", marks=pytest.mark.sqlite),
     ],
 )
 def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(store, table, column, key, statement):
@@ -77,15 +76,27 @@ def test_a_table_without_a_line_may_go_and_takes_no_other_along(store):
     assert len(log.rows(store.reader(), kept.id)) == 1
 
 
-@pytest.mark.parametrize("verb", ["insert", pytest.param("insert or replace", marks=pytest.mark.sqlite)])
-def test_a_line_cannot_be_replaced_by_another_of_its_number(store, verb):
+@pytest.mark.sqlite
+def test_what_is_replaced_in_the_words_of_sqlite_stays_too(store):
+    header = a_table(store)
+    add(store, header, a_row(header, 1), '{"over":true}')
+    before = content(store)
+    for name in ("tables", "lines", "seals"):
+        with pytest.raises(Conflict, match=f"{name} are append-only"):
+            store.do(lambda db, name=name: db.execute(f"replace into {name} select * from {name}"))
+    with pytest.raises(Conflict, match="lines are append-only"):
+        store.do(lambda db: db.execute("replace into lines values ('t1', 1, '{}', '', '', 'another-key', '')"))
+    assert content(store) == before
+
+
+def test_a_line_cannot_be_replaced_by_another_of_its_number(store):
     header = a_table(store)
     kept = add(store, header, a_row(header, 1))
     other = a_row(header, 1, key="another-key")
     values = {"table_id": "t1"} | to_builtins(other)
     sql = f"into lines ({', '.join(values)}) values ({', '.join(f':{name}' for name in values)})"
     with pytest.raises(Conflict):
-        store.do(lambda db: db.execute(f"{verb} {sql}", values))
+        store.do(lambda db: db.execute(f"insert {sql}", values))
     assert log.rows(store.reader(), "t1") == [kept]
 
 

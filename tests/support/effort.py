@@ -1,10 +1,11 @@
-"""How much a run of the tests tries, and how long it waits: four variables of the environment.
+"""How much a run of the tests tries, and how long it waits: five variables of the environment.
 
 | variable | value |
 |---|---|
 | `LEDGER_TEST_PROFILE` | `quick`, `normal` (without it) or `thorough`: how many random games and examples are tried |
 | `LEDGER_TEST_SEED` | a whole number, 0 without it: the same seed, the same games |
 | `LEDGER_TEST_SLICE` | a whole number, that of the commits without it: which tests of a sweep a run draws |
+| `LEDGER_TEST_DATABASE` | `postgresql`: the house of the tests is there, and only tests that open one run |
 | `LEDGER_TEST_PATIENCE` | a number, 1 without it: every wait that can fail lasts so many times as long |
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from urllib.parse import urlsplit
 
 import psycopg
@@ -21,6 +21,8 @@ PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), Path(shutil.whic
 NONE_FOUND = "!!! NO POSTGRESQL: A HALL CANNOT BE TRIED. Install it (Debian: apt install postgresql). !!!"
 USER = "postgres"  # root may not run the server
 MEMORY = Path("/dev/shm")
+# Reads until the process of the tests is no more, however it ended; then the server and its folder go too.
+KEEPER = 'read _; "$@" >/dev/null; rm -rf "$0"'
 SETTINGS = {"listen_addresses": "", "shared_buffers": "16MB", "max_connections": "200", "jit": "off"}
 
 
@@ -65,10 +67,10 @@ class Postgres:
         self._tell(f"drop database {name} with (force)")
 
     @contextmanager
-    def empty(self) -> Iterator[str]:
-        """The address of an empty database."""
+    def empty(self, made: str = "") -> Iterator[str]:
+        """The address of an empty database, `made` with these words of SQL."""
         name = f"house_{next(self._numbers)}"
-        self._tell(f"create database {name}")
+        self._tell(f"create database {name} {made}")
         yield self.url(name)
         self._tell(f"drop database {name} with (force)")
 
@@ -77,12 +79,16 @@ class Postgres:
             conn.execute(sql)
 
     def _run(self, program: str, *arguments: str | Path) -> None:
-        folder = next((folder for folder in PROGRAMS if (folder / program).exists()), None)
-        if folder is None:
-            (pytest.fail if os.environ.get("REQUIRE_POSTGRES") else pytest.skip)(NONE_FOUND)
-            return
-        as_user = ["runuser", "-u", USER, "--"] if _is_root() else []
-        subprocess.run([*as_user, folder / program, *arguments], check=True, stdout=subprocess.DEVNULL, cwd="/")
+        subprocess.run(command(program, *arguments), check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+
+def command(program: str, *arguments: str | Path) -> list[str]:
+    """The command that runs a program of PostgreSQL; a test without it is skipped, or fails where it is required."""
+    folder = next((folder for folder in PROGRAMS if (folder / program).exists()), None)
+    if folder is None:
+        (pytest.fail if os.environ.get("REQUIRE_POSTGRES") else pytest.skip)(NONE_FOUND)
+    as_user = ["runuser", "-u", USER, "--"] if _is_root() else []
+    return [*as_user, *map(str, (folder / program, *arguments))]
 
 
 def _is_root() -> bool:
@@ -92,8 +98,13 @@ def _is_root() -> bool:
 @contextmanager
 def cluster() -> Iterator[Postgres]:
     """A server while this lasts, in memory where that can be had."""
-    with TemporaryDirectory(prefix="ledger-pg-", dir=MEMORY if MEMORY.is_dir() else None) as made:
-        os.chmod(made, 0o755)
-        server = Postgres(Path(made) / "cluster")
-        yield server
-        server.stop("immediate")
+    stop = command("pg_ctl", "stop", "-m", "immediate", "-D")
+    made = mkdtemp(prefix="ledger-pg-", dir=MEMORY if MEMORY.is_dir() else None)
+    os.chmod(made, 0o755)
+    folder = Path(made) / "cluster"
+    words = ["sh", "-c", KEEPER, made, *stop, f"{folder}/data"]
+    keeper = subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=True, cwd="/")
+    try:
+        yield Postgres(folder)
+    finally:
+        keeper.communicate()

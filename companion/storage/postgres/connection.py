@@ -26,6 +26,12 @@ KEPT = 1024  # statements, translated
 PREPARED = 300  # of them, on each connection
 # A server of which nothing is heard is given up after four seconds.
 PATIENCE: dict[str, Any] = {"connect_timeout": 4, "tcp_user_timeout": 4000, "application_name": "reapers-ledger"}
+NOT_NOW = (
+    errors.OperationalError,
+    errors.InterfaceError,
+    errors.ReadOnlySqlTransaction,  # of a standby
+    errors.IdleInTransactionSessionTimeout,
+)
 TOKEN = re.compile(r"'(?:[^']|'')*'|\?|:(\w+)|%")
 
 
@@ -99,7 +105,7 @@ class Connection:
 
     def execute(self, sql: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> Rows:
         with ours():
-            cursor = self.conn.execute(translated(sql), values or None)
+            cursor = self.conn.execute(translated(sql), values)
             rows = Rows(cursor.fetchall() if cursor.description else ())
         rows.changed = cursor.rowcount
         return rows
@@ -168,7 +174,7 @@ def as_ours(problem: psycopg.Error) -> Exception:
     words = str(problem).strip().partition("\n")[0]
     if isinstance(problem, errors.IntegrityError):
         return Conflict(words)
-    if isinstance(problem, errors.OperationalError | errors.InterfaceError | errors.ReadOnlySqlTransaction):
+    if isinstance(problem, NOT_NOW):
         return Unavailable(words, isinstance(problem, errors.DiskFull))
     return Malformed(words) if isinstance(problem, errors.InternalError) else problem
 
