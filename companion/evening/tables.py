@@ -59,6 +59,7 @@ class Tables:
         self._reading: dict[str, Any] = {}
         self._damaged: dict[str, Damaged] = {}
         self._whole: dict[str, None] = {}  # that were verified, and are not kept
+        self._heard = 0  # calls of `read_on`
         self._forgotten: set[int] = set()  # groups, since the start
 
     def open(
@@ -127,14 +128,24 @@ class Tables:
 
     def _unfolded(self, header: Header) -> LiveTable:
         """A table that is not in memory; a long one is unfolded beside the taps, once for all who wait for it."""
+        heard = self._heard
         if log.length(self._store.reader(), header.id) < LONG:
-            live = unfold(self._store, header)
-            self._keep(live)
-            return live
-        with self._unfolding.setdefault(header.code, one_at_a_time()):
-            live = self._live.get(header.code) or self._workers.run(header.id, unfold, self._store, header)
-            self._keep(live)
-        self._unfolding.pop(header.code, None)
+            live = self._first(unfold(self._store, header))
+        else:
+            with self._unfolding.setdefault(header.code, one_at_a_time()):
+                live = self._live.get(header.code) or self._workers.run(header.id, unfold, self._store, header)
+                live = self._first(live)
+            self._unfolding.pop(header.code, None)
+        if heard != self._heard:  # perhaps of a line that came after it was read, and before it was in memory
+            self.read_on(header.code)
+        return live
+
+    def _first(self, live: LiveTable) -> LiveTable:
+        """The table that is in memory: this one, or the same that another request has read meanwhile."""
+        kept = self._live.get(live.header.code)
+        if kept is not None and kept.header.id == live.header.id:
+            return kept
+        self._keep(live)
         return live
 
     def find_whole(self, code: str) -> LiveTable | None:
@@ -199,6 +210,7 @@ class Tables:
     def read_on(self, code: str) -> None:
         """Fold what another server has written at a table in memory; forget it if it cannot be gone on with."""
         self._damaged.pop(code, None)
+        self._heard += 1
         live = self._live.get(code)
         if live is None:
             return

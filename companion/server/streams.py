@@ -261,9 +261,9 @@ class OpenStreams:
     def _check(self) -> None:
         while True:
             gevent.sleep(LOOK_SECONDS)
-            now = time.monotonic()
+            now, hears = time.monotonic(), self.services.store.hears
             for opened in self._all():
-                opened.check(now)
+                opened.check(now) if hears else opened.close()  # its device asks another server
             self._forget_unfollowed(now)
 
     def _forget_unfollowed(self, now: float) -> None:

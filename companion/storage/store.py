@@ -39,6 +39,10 @@ class Store(Protocol):
     def listen(self, heard: Heard) -> None:
         """Call `heard` in the hub from now on, one message after the other. Nobody else writes into a file."""
 
+    @property
+    def hears(self) -> bool:
+        """Whether what other servers write is heard of; False once that has been lacking for some seconds."""
+
     def close(self) -> None:
         """Close the store for every thread."""
 

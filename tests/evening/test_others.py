@@ -15,7 +15,7 @@ from companion.games.moves import Adjust, Refused
 from companion.group import groups, people
 from companion.storage import damage, log
 from companion.storage.identifiers import HOME
-from companion.storage.notifier import evening_topic
+from companion.storage.notifier import EVERYTHING, evening_topic
 from companion.storage.postgres.store import PostgresStore
 from companion.storage.stored_table import LiveTable
 from companion.table import fold, model
@@ -48,8 +48,10 @@ def _server(url: str) -> Server:
     store = PostgresStore(url)
     services = Services(store)
     create_app(services)
+    woken: list[str] = []
+    services.notifier.listen(woken.append)
     services.listen()
-    until(lambda: store.hears)
+    until(lambda: EVERYTHING in woken)  # it hears, and has asked for what was there before
     return Server(store, services)
 
 
@@ -116,6 +118,27 @@ def test_of_lines_that_come_at_once_at_different_servers_each_is_taken_once(serv
     assert sorted(lines) == [*range(1, len(lines) + 1)]
     header = there(servers[0], code).header
     damage.assert_chained(header, log.rows(servers[1].store.reader(), header.id))
+
+
+def test_of_two_who_read_a_table_at_once_both_have_the_same(servers: list[Server]) -> None:
+    code, _ = laid(servers[0])
+    reading = [gevent.spawn(there, servers[1], code) for _ in range(5)]
+    gevent.joinall(reading, raise_error=True)
+    assert len({id(one.value) for one in reading}) == 1
+
+
+def test_a_line_that_comes_while_a_table_is_read_is_there(servers: list[Server]) -> None:
+    first, second = servers[:2]
+    code, played = laid(first)
+    for number in range(tries(10)):
+        second.services.tables.forget_all()
+        move = Adjust(0, played.tracks[0], 1, "a spilt cup")
+        lines = gevent.spawn(first.services.tables.report, there(first, code), move, f"key-{number:06}", None, "host")
+        while not lines.ready():
+            second.services.tables.forget_all()
+            there(second, code)
+        lines.get()
+        until(lambda: there(second, code).line == there(first, code).line)
 
 
 def test_of_evenings_that_are_wanted_at_once_one_is_opened(servers: list[Server]) -> None:
@@ -195,4 +218,4 @@ def test_what_was_not_heard_is_read_once_the_ring_is_there_again(servers: list[S
     first.store.do(lambda db: db.execute(cut))
     first.services.tables.report(there(first, code), model.move_of(played.lines[0]), "line-000001", None, "host")
     until(lambda: there(second, code).line == 1)
-    until(lambda: "" in woken or {code, evening_topic(evening.id)} <= {*woken})
+    until(lambda: EVERYTHING in woken or {code, evening_topic(evening.id)} <= {*woken})

@@ -44,6 +44,8 @@ http {
 class Nginx:
     """nginx on loopback, by the configuration of the documents; under TLS by a certificate of its own, or plain."""
 
+    documented = DOCUMENTED
+
     def __init__(self, folder: Path, is_sealed: bool) -> None:
         if PROGRAM is None and os.environ.get("REQUIRE_NGINX"):
             pytest.fail(NONE_FOUND)
@@ -79,14 +81,17 @@ class Nginx:
             "listen 443 ssl;": f"listen 127.0.0.1:{self.port}{' ssl' if self.trust else ''};",
             "/etc/ssl/certs/cards.example.pem": "server.pem",
             "/etc/ssl/private/cards.example.key": "server.pem",
-            "http://127.0.0.1:8000": server,
         }
-        site = DOCUMENTED
-        for documented, here in places.items():
+        site = self.documented
+        for documented, here in (places | self._places(server)).items():
             assert site.count(documented) == 1, documented
             site = site.replace(documented, here)
         lines = site.splitlines(keepends=True)
         return "".join(line for line in lines if self.trust or not line.strip().startswith("ssl_"))
+
+    def _places(self, server: str) -> dict[str, str]:
+        """The lines that name the server, with its address."""
+        return {"http://127.0.0.1:8000": server}
 
     def _listens(self) -> bool:
         with closing(socket.socket()) as tried:

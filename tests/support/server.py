@@ -219,7 +219,7 @@ class Program:
                 if time.monotonic() > end:
                     raise
             else:
-                if answer.status not in (429, 503) or time.monotonic() > end:
+                if answer.status not in (429, 502, 503) or time.monotonic() > end:
                     return answer
             time.sleep(random.uniform(0.01, 0.03))
 

@@ -1,21 +1,23 @@
 """The ring: what other servers of a database committed, by PostgreSQL's LISTEN and NOTIFY (schema/)."""
 
 import logging
+import time
 from collections.abc import Callable
 
 import gevent
 from gevent.event import Event
 from gevent.socket import wait_read
-from psycopg import Notify
+from psycopg.pq.abc import PGconn
 
 from companion.storage.errors import Unavailable
-from companion.storage.postgres.connection import Connection, connect_beside
+from companion.storage.postgres.connection import Connection, connect_beside, ours
 from companion.storage.store import ANYTHING, Heard
 
 log = logging.getLogger("companion.storage.postgres.ring")
 BEAT_SECONDS = 5.0  # without a message, after which the connection is asked whether it still is one
 ANSWER_SECONDS = 2.0  # in which it answers that
 PAUSE_SECONDS = 0.5  # between two tries to connect
+DEAF_SECONDS = 5.0  # without a connection, after which it is said that nothing is heard
 
 
 class Ring:
@@ -24,10 +26,15 @@ class Ring:
     def __init__(self, url: str, is_own: Callable[[int], bool], heard: Heard) -> None:
         """`is_own`: whether a process of the database with this number works for this store."""
         self._url, self._is_own, self._heard = url, is_own, heard
-        self.is_up = False
+        self._down_since: float | None = None  # by the monotonic clock
         self._messages: dict[str, None] = {}
         self._come = Event()
         self._greenlets = [gevent.spawn(self._run), gevent.spawn(self._tell)]
+
+    @property
+    def hears(self) -> bool:
+        """Whether messages come, or have come until a moment ago."""
+        return self._down_since is None or time.monotonic() - self._down_since < DEAF_SECONDS
 
     def close(self) -> None:
         gevent.killall(self._greenlets)
@@ -38,27 +45,35 @@ class Ring:
                 self._listen(connect_beside(self._url))
             except Unavailable as problem:
                 log.warning("Nothing is heard of other servers: %s", problem)
-            self.is_up = False
+            self._down_since = self._down_since or time.monotonic()
             gevent.sleep(PAUSE_SECONDS)
 
     def _listen(self, db: Connection) -> None:
         """Hear until the connection is lost: Unavailable."""
         try:
-            db.conn.add_notify_handler(self._take)
+            db.conn.add_notify_handler(lambda notice: self._take(notice.pid, notice.payload))
             db.execute("listen ledger")
-            self.is_up = True
+            self._down_since = None
             self._note(ANYTHING)
             while True:
+                self._take_all(db.conn.pgconn)  # also what came with the answer to something else
                 with gevent.Timeout(BEAT_SECONDS, False):
                     wait_read(db.conn.pgconn.socket)
+                    with ours():
+                        db.conn.pgconn.consume_input()
+                    continue
                 with gevent.Timeout(ANSWER_SECONDS, Unavailable("no answer")):
-                    db.execute("select 1")  # which takes in what was sent
+                    db.execute("select 1")
         finally:
             db.close()
 
-    def _take(self, notice: Notify) -> None:
-        if not self._is_own(notice.pid):
-            self._note(notice.payload)
+    def _take_all(self, conn: PGconn) -> None:
+        while (notice := conn.notifies()) is not None:
+            self._take(notice.be_pid, notice.extra.decode())
+
+    def _take(self, process: int, message: str) -> None:
+        if not self._is_own(process):
+            self._note(message)
 
     def _note(self, message: str) -> None:
         self._messages[message] = None

@@ -53,8 +53,7 @@ class PostgresStore:
 
     @property
     def hears(self) -> bool:
-        """Whether it hears of other servers at present."""
-        return self._ring is not None and self._ring.is_up
+        return self._ring is None or self._ring.hears
 
     def _is_own(self, process: int) -> bool:
         """Whether a process of the database writes for this store; none does whose connection was lost in a commit."""

@@ -21,6 +21,8 @@ from companion.storage.store import Heard, Job
 class SqliteStore:
     """The one file, as a `Store`."""
 
+    hears = True  # of all servers of the file: there are no others
+
     def __init__(self, folder: Path, new: bool = False) -> None:
         """Open the file and bring it up to date; `new`: also where games were stored and are gone. Raises Unusable."""
         self.path = folder / FILE

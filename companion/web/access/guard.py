@@ -8,7 +8,7 @@ from hmac import compare_digest
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.http import parse_date
 from werkzeug.sansio.utils import get_current_url, get_host
 
@@ -16,7 +16,7 @@ from companion.evening.model import OFFERED, REPLACED, TAKEN
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
-from companion.web.access.services import Services
+from companion.web.access.services import Services, services_of
 from companion.web.access.visit import Visit, this_visit
 from companion.web.text.languages import read_language
 
@@ -64,6 +64,8 @@ def init_access(app: Flask) -> None:
     app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
     app.before_request(_check)
     app.after_request(_dress)
+    if services_of(app).store.path is None:
+        app.after_request(_keep_together)
 
 
 def _check() -> None:
@@ -166,8 +168,8 @@ def _check_dates(asked: Environ) -> None:
 
 
 def _check_open(services: Services) -> None:
-    """Refuse every POST, by Closed, while the server shuts down."""
-    if services.closing and request.method == "POST":
+    """Refuse every POST, by Closed, while the server shuts down, and all where another server has to be asked."""
+    if (services.closing and request.method == "POST") or not services.store.hears:
         raise Closed
 
 
@@ -274,6 +276,14 @@ def _dress(response: Response) -> Response:
     for name, value in DRESS.items():
         if name.lower() not in given:
             headers.add(name, value)
+    return response
+
+
+def _keep_together(response: Response) -> Response:
+    """Set the cookie by which a proxy leads all devices of an evening to one of several servers (docs/hall.md)."""
+    visit: Visit | None = g.get("visit")
+    if visit is not None:
+        visit.keep_together(response)
     return response
 
 

@@ -1,5 +1,7 @@
 """Visits: the device behind a request, known by its cookie, its evening, and its seats at a table."""
 
+import hashlib
+import hmac
 import time
 from functools import cached_property
 
@@ -20,6 +22,7 @@ from companion.table.rights import NOBODY
 from companion.web.access.services import Services, services_of
 
 YEAR = 365 * 24 * 3600
+TOGETHER = "evening"  # the cookie by which a proxy leads a device to the server of its evening
 LETTERS = "letters"  # the cookie of their size; the scoreboard has a size of its own
 
 
@@ -126,6 +129,16 @@ class Visit:
         """Set the cookie that holds the key of a new device."""
         sealed = request.is_secure
         response.set_cookie(self._cookie, key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
+
+    def keep_together(self, response: Response) -> None:
+        """Set the cookie that all devices of an evening have alike, if this one is at an evening."""
+        here: Evening | None = vars(self).get("here")  # not looked up for this: the database may be out of reach
+        if here is None:
+            return
+        own = self.services.short_address_secret.encode()
+        place = hmac.new(own, str(here.id).encode(), hashlib.sha256).hexdigest()[:16]  # tells nothing of others
+        if request.cookies.get(TOGETHER) != place:
+            response.set_cookie(TOGETHER, place, secure=request.is_secure, httponly=True, samesite="Lax", path="/")
 
     @property
     def _cookie(self) -> str:

@@ -1,0 +1,62 @@
+"""A hall: some servers of one database of PostgreSQL behind nginx, as docs/hall.nginx.conf sets it up."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.support import TOP
+from tests.support.effort import patient
+from tests.support.nginx import Nginx
+from tests.support.postgres import Postgres, cluster
+from tests.support.server import Program, Server
+
+DOCUMENTED = (TOP / "docs" / "hall.nginx.conf").read_text("utf-8")
+
+
+class _Nginx(Nginx):
+    documented = DOCUMENTED
+
+    def _places(self, server: str) -> dict[str, str]:
+        """`server`: the addresses of all servers, one after the other."""
+        rest = " max_fails=1 fail_timeout=2s;\n"
+        first, *others = (f"    server {address}{rest}" for address in server.split())
+        documented = [f"    server 10.0.0.1{number}:8000{rest}" for number in (1, 2)]
+        return {documented[0]: first, documented[1]: "".join(others)}
+
+
+class Hall(NamedTuple):
+    """The servers, what is before them, and the database behind them."""
+
+    servers: list[Server]
+    nginx: Nginx
+    postgres: Postgres
+    database: str
+
+    @property
+    def url(self) -> str:
+        """The address by which everybody comes."""
+        return f"http://127.0.0.1:{self.nginx.port}"
+
+    def program(self) -> Program:
+        """A program that comes by the proxy."""
+        return Program(self.url, patient(10))
+
+
+@contextmanager
+def hall(folder: Path, servers: int = 3) -> Iterator[Hall]:
+    """A hall that serves, all in this folder."""
+    with ExitStack() as stack:
+        postgres = stack.enter_context(cluster())
+        database = stack.enter_context(postgres.house())
+        own = [folder / name for name in ("nginx", *map(str, range(servers)))]
+        for each in own:
+            each.mkdir(parents=True)
+        nginx = stack.enter_context(closing(_Nginx(own[0], is_sealed=False)))
+        made = [stack.enter_context(closing(Server(each))) for each in own[1:]]
+        for server in made:
+            server.options = ("--database", database, "--behind", "127.0.0.1", "--reachable-at")
+            server.options += (f"http://127.0.0.1:{nginx.port}",)
+            server.start(60)
+        nginx.start(" ".join(server.url.removeprefix("http://") for server in made))
+        yield Hall(made, nginx, postgres, database)
