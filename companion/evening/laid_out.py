@@ -1,42 +1,32 @@
-"""Steps of laying out a game that are done, before its first line; in memory, since the table does not need them."""
+"""Steps of laying out a game that are done, before its first line."""
 
-from dataclasses import dataclass, field
+import json
 
-MOST = 256  # so many tables are kept; of an older one all is to be laid out again
+from msgspec import Struct
+
+from companion.storage.database import Database
+from companion.storage.log import to_json
 
 
-@dataclass(frozen=True)
-class Ticks:
+class Ticks(Struct, frozen=True):
     """The items that were ticked off, by their index, and whether somebody has passed the rest by."""
 
     items: frozenset[int] = frozenset()
     is_done: bool = False
 
 
-@dataclass
-class LaidOut:
-    """The ticks of each table, by its id."""
+def ticks(db: Database, table_id: str) -> Ticks:
+    row = db.execute("select items, is_done from laid_out where table_id = ?", [table_id]).first()
+    return Ticks(frozenset(json.loads(row[0])), bool(row[1])) if row else Ticks()
 
-    _ticks: dict[str, Ticks] = field(default_factory=dict)
 
-    def ticks(self, table: str) -> Ticks:
-        return self._ticks.get(table, Ticks())
+def keep(db: Database, table_id: str, ticks: Ticks) -> None:
+    anew = "on conflict (table_id) do update set items = excluded.items, is_done = excluded.is_done"
+    values = [table_id, to_json(sorted(ticks.items)), int(ticks.is_done)]
+    db.execute(f"insert into laid_out values (?, ?, ?) {anew}", values)
 
-    def tick(self, table: str, item: int) -> None:
-        """Tick an item off, or take its tick back."""
-        self._keep(table, Ticks(self.ticks(table).items ^ {item}))
 
-    def finish(self, table: str) -> None:
-        """Mark all steps as done, or as not wanted."""
-        self._keep(table, Ticks(self.ticks(table).items, True))
-
-    def move(self, before: str, table: str) -> None:
-        """Take the steps of table `before` over to `table`, which replaces it before its first line."""
-        if before in self._ticks:
-            self._keep(table, self._ticks.pop(before))
-
-    def _keep(self, table: str, ticks: Ticks) -> None:
-        self._ticks.pop(table, None)
-        self._ticks[table] = ticks
-        if len(self._ticks) > MOST:
-            self._ticks.pop(next(iter(self._ticks)))
+def tick(db: Database, table_id: str, item: int | None) -> None:
+    """Tick an item off, or take its tick back; None marks all as done, or as not wanted."""
+    now = ticks(db, table_id)
+    keep(db, table_id, Ticks(now.items, True) if item is None else Ticks(now.items ^ {item}, now.is_done))

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
+from companion.evening import laid_out
 from companion.evening.model import Claim, Evening, EveningDevice, Notice, Proposal, Spectator
 from companion.evening.seats import Known
 from companion.games.moves import Refused
@@ -240,14 +241,16 @@ def check_laid(db: Database, table_id: str) -> None:
 
 
 def lay_anew(db: Database, before: Header, header: Header) -> None:
-    """Replace a table at which nothing was reported; notes of players stay. Refused if it has a line or is no more."""
+    """Replace a table at which nothing was reported; notes and ticks stay. Refused if it has a line or is no more."""
     check_laid(db, before.id)
     if db.execute("select 1 from lines where table_id = ?", [before.id]):
         raise Refused("stale")
     notes = db.execute("select device, owner, character, seat, mark from notes where table_id = ?", [before.id])
+    ticks = laid_out.ticks(db, before.id)
     drop_table(db, before.id)
     add_table(db, header)
     insert_table(db, header)
+    laid_out.keep(db, header.id, ticks)
     for device, owner, character, seat, mark in notes:
         note(db, device, header.id, owner, character, seat, mark)
 

@@ -48,6 +48,7 @@ TABLES = {
     "seals": Leaving("table_id", "table_id line rules result at", *ALL, anew="rules"),
     "resumed": Leaving("table_id", "table_id evening", *COPY),
     "notes": Leaving("table_id", "device table_id owner character seat mark", *HERE),
+    "laid_out": Leaving("table_id", "table_id items is_done", *HERE),
     "keys": Leaving("table_id", "hash table_id role seat", *HERE),
     "proposals": Leaving("table_id", "id evening table_id device seat line changes", *HERE),
     "lines": Leaving("table_id", "table_id line move at reporter key hash", *ALL, anew="key hash"),

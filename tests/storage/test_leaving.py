@@ -32,6 +32,7 @@ HOMES = f"select {HOME}"
 OTHERS = f"select id from groups where id <> {HOME}"
 PROPOSED = """insert into proposals (evening, table_id, device, seat, line, changes)
               select evening, id, (select min(id) from devices), 0, 1, '[]' from tables"""
+LAID_OUT = "insert into laid_out select id, '[0,2]', 0 from tables"
 Rows = list[tuple[Any, ...]]
 
 
@@ -46,6 +47,7 @@ def data(tmp_path: Path) -> Path:
         db.execute("update cards set effect = 'Everybody sneezes'")
         db.execute(f"{PROPOSED} where group_id = {HOME} limit 1")
         db.execute(f"{PROPOSED} where group_id <> {HOME} limit 1")
+        db.execute(LAID_OUT)
     return tmp_path / "data"
 
 

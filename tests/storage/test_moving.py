@@ -58,6 +58,7 @@ def house(folder: Path, open_store: Callable[[Store], Store]) -> Store:
     store = open_store(SqliteStore(stored.copied("two_groups", folder)))
     store.do(lambda db: db.execute("insert into floor values (7, 'Window', 'ABCDEFGHJKLMNPQR')"))
     store.do(lambda db: db.execute(PROPOSED))
+    store.do(lambda db: db.execute("insert into laid_out select id, '[0,2]', 0 from tables"))
     store.do(
         lambda db: db.execute(
             "update people set same_as = (select max(id) from people where group_id = 0) where id = 1"

@@ -240,6 +240,12 @@ alter table evenings add column stands_at integer;
 create unique index evenings_at_places on evenings (stands_at) where closed_at is null;
 alter table groups add column in_hall integer not null default 0
 """,
+    # The steps of laying out that were ticked off, as a sorted list of their numbers.
+    "laid_out": """
+create table laid_out (
+    table_id text primary key references tables, items text not null, is_done integer not null
+) strict, without rowid
+""",
 }
 
 

@@ -114,8 +114,8 @@ create table spectators (
 ) strict;
 create index spectators_of_evening on spectators (evening);
 
--- What belongs to a game beside its lines: where it went on, private notes, and corrections that wait for somebody who
--- may allow them, of a device one at a time.
+-- What belongs to a game beside its lines: where it went on, private notes, steps of laying out, and corrections that
+-- wait for somebody who may allow them, of a device one at a time.
 create table resumed (
     table_id text primary key references tables, evening integer not null references evenings
 ) strict, without rowid;
@@ -123,6 +123,9 @@ create table notes (
     device integer not null references devices, table_id text not null references tables, owner integer not null,
     character integer not null, seat integer not null, mark text not null,
     primary key (device, table_id, owner, character, seat)
+) strict, without rowid;
+create table laid_out (
+    table_id text primary key references tables, items text not null, is_done integer not null
 ) strict, without rowid;
 create table proposals (
     id integer primary key, evening integer not null references evenings, table_id text not null references tables,

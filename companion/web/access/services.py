@@ -13,7 +13,6 @@ from companion.evening.api_keys import ApiKeys
 from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
 from companion.evening.gestures import Gestures
-from companion.evening.laid_out import LaidOut
 from companion.evening.model import Evening
 from companion.evening.others import Others
 from companion.evening.succession import Presence, Succession
@@ -40,11 +39,10 @@ class Services:
     """Objects that the views work with, made once when the server starts.
 
     `entrances`: the addresses that phones can reach. `own_names`: host names that are ours besides these. `notifier`:
-    its clock also counts quiet hours. `drawings`: the drawn slots of screens; `laid_out`: the items ticked off before
-    the first lines of tables; `gestures`: what the dead send to scoreboards. `hall_ticket`: the operator's secret for
-    the hall: another one after each start, never stored, where one server has a file; in a database kept, and that of
-    all its servers. `is_open`: anybody may open a group. `programs_group`: the one
-    in which programs lay tables.
+    its clock also counts quiet hours. `drawings`: the drawn slots of screens; `gestures`: what the dead send to
+    scoreboards. `hall_ticket`: the operator's secret for the hall: another one after each start, never stored, where
+    one server has a file; in a database kept, and that of all its servers. `is_open`: anybody may open a group.
+    `programs_group`: the one in which programs lay tables.
     """
 
     store: Store
@@ -57,7 +55,6 @@ class Services:
     drawings: AllDrawings = field(default_factory=AllDrawings)
     is_open: bool = False
     programs_group: int = HOME
-    laid_out: LaidOut = field(default_factory=LaidOut)
     gestures: Gestures = field(default_factory=Gestures)
     closing: bool = False
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))

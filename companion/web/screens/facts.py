@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from companion.evening import series
-from companion.evening.laid_out import Ticks
+from companion.evening.laid_out import Ticks, ticks
 from companion.evening.model import Evening
 from companion.games.game import Ask
 from companion.games.guide import Phase
@@ -134,14 +134,14 @@ class Facts:
         """Phase of the game now; None once nothing more is asked, or if the game names no phases."""
         return None if is_closed(self.table) else self.table.game.phase(self.table.state)
 
-    @property
+    @cached_property
     def laid_out(self) -> Ticks | None:
         """Items of the laying out that are ticked off; None at a table of no evening, after the first line, or once
         done."""
         if self.evening is None or self._rows:
             return None
-        ticks = self.services.laid_out.ticks(self.header.id)
-        return None if ticks.is_done else ticks
+        laid_out = ticks(self.services.store.reader(), self.header.id)
+        return None if laid_out.is_done else laid_out
 
     def asks(self, seat: int) -> tuple[Ask, ...]:
         """Asks of a seat."""

@@ -3,7 +3,10 @@
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.evening.laid_out import MOST, LaidOut
+from companion.evening import rows
+from companion.storage.store import Store
+from companion.web.access.services import Services
+from companion.web.app import create_app
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
@@ -59,9 +62,28 @@ def test_a_table_of_another_evening_is_not_there(evening: Gathering, ann: Phone)
     assert tick(evening, ann, "0", code="NOSUCH").status_code == 404
 
 
-def test_only_so_many_tables_are_kept_and_the_oldest_are_forgotten() -> None:
-    laid_out = LaidOut()
-    for number in range(MOST + 1):
-        laid_out.tick(f"{number}", 0)
-    assert laid_out.ticks("0").items == frozenset()
-    assert laid_out.ticks(f"{MOST}").items == {0}
+def test_what_was_ticked_off_is_so_after_a_start(evening: Gathering, ann: Phone, store: Store) -> None:
+    tick(evening, ann, "2")
+    tick(evening, ann, "0")
+    again = Phone(create_app(Services(store))).get(f"/host/{evening.now.host_ticket}")
+    again.fill("/use", kind="board")
+    assert again.get("/").html.count(TICKED) == 2
+    tick(evening, ann, "all")
+    assert LAYING not in again.get("/").html
+
+
+def test_ticks_go_with_a_table_that_is_put_away_and_none_comes_after(
+    evening: Gathering, ann: Phone, store: Store
+) -> None:
+    tick(evening, ann, "2")
+    now = evening.now
+    store.do(lambda db: rows.put_away(db, now.id))  # by another server: this one has it still
+    assert tick(evening, ann, "0").status_code == 409
+    assert store.reader().execute("select count(*) from laid_out").first() == (0,)
+
+
+def test_of_a_game_that_is_played_nobody_asks_for_them(evening: Gathering, ann: Phone, store: Store) -> None:
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    store.do(lambda db: db.execute("drop table laid_out"))
+    for screen in (evening.tablet, ann):
+        assert LAYING not in screen.get("/").html

@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from companion.evening.rows import changed_beside
+from companion.evening import laid_out
+from companion.evening.rows import changed_beside, check_laid
 from companion.games.moves import Refused, text
 from companion.group import decks, preferences
 from companion.storage.database import Database
@@ -29,13 +30,14 @@ def tick(visit: Visit, code: str) -> Response:
     """Tick one item, or untick it; `item=all` finishes. 400 for any other."""
     live, item = visit.table(code), request.form.get("item", "")
     items = live.table.game.laying_out(len(live.table.seats), live.table.options)
-    if item == "all":
-        visit.services.laid_out.finish(live.header.id)
-    elif item in map(str, range(len(items))):
-        visit.services.laid_out.tick(live.header.id, int(item))
-    else:
+    if item != "all" and item not in map(str, range(len(items))):
         abort(400)
-    visit.services.evenings.change(visit.evening)
+
+    def job(db: Database) -> None:
+        check_laid(db, live.header.id)
+        laid_out.tick(db, live.header.id, None if item == "all" else int(item))
+
+    visit.services.evenings.change(visit.evening, job)
     return home()
 
 
@@ -146,8 +148,7 @@ def _keep(visit: Visit, there: Lying, given: tuple[str, ...]) -> None:
         _remember(db, there, given)
         return changed_beside(db, evening.id)
 
-    anew, others = visit.services.tables.lay_anew(live, table, remember)
-    visit.services.laid_out.move(live.header.id, anew.header.id)
+    _, others = visit.services.tables.lay_anew(live, table, remember)
     visit.services.evenings.notify(evening, others)
 
 
