@@ -111,6 +111,7 @@ def test_a_place_that_holds_something_is_refused_both_ways(say: Say, data: Path,
 def test_where_nothing_is_nothing_moves_or_is_made(say: Say, url: str, tmp_path: Path) -> None:
     status, _, complaint = say("move", "--to", url, "--data", tmp_path / "none")
     assert (status, complaint) == (1, f"There is no saved history in {tmp_path / 'none'}.\n")
+    assert say("move", "--from", url, "--data", tmp_path / "none")[2] == "There is no saved history in the database.\n"
 
 
 def test_a_damaged_game_is_told_and_the_house_stays(say: Say, data: Path, url: str) -> None:
@@ -135,3 +136,4 @@ def test_while_somebody_else_has_either_place_nothing_moves(say: Say, data: Path
             status, _, complaint = say("move", "--to", url, "--data", data)
         assert (status, complaint) == (1, "The data folder is in use by the server that runs: stop it first.\n")
     assert say("check", "--data", data)[0] == 0
+    assert say("check", "--data", data, "--database", url)[2] == "There is no saved history in the database.\n"

@@ -30,8 +30,12 @@ class PostgresStore:
         self.url = url
         self._warnings: list[str] = []
         self._writer = self._writing()
-        assert_lasting(self._writer)
-        schema.bring_up_to_date(self._writer, new)
+        try:
+            assert_lasting(self._writer)
+            schema.bring_up_to_date(self._writer, new)
+        except BaseException:
+            self._writer.close()
+            raise
         self._hub, self._threads = _Pool(url), threading.local()
         self._thread = threading.get_ident()
         self._opened: list[Connection] = []
