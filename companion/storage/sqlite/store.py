@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from companion.storage.database import Newest
+from companion.storage import log
 from companion.storage.errors import Unavailable
 from companion.storage.sqlite import condition, copies, head, shape
 from companion.storage.sqlite.condition import BACKUPS, FILE
@@ -94,11 +94,9 @@ class SqliteStore:
 
     def renew_head(self) -> None:
         """Record the newest line that is there, after the file was replaced."""
-        sql = "select table_id, max(line) from lines where table_id = (select table_id from lines order by at desc)"
-        sql = f"select table_id, line, hash from lines where (table_id, line) = ({sql})"
-        row = self.reader().execute(sql).first()
-        if row is not None:
-            self._head.write(Newest(*row))
+        newest = log.newest(self.reader())
+        if newest is not None:
+            self._head.write(newest)
 
     def reader(self) -> Connection:
         db: Connection | None = getattr(self._readers, "db", None)
