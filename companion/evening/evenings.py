@@ -38,6 +38,7 @@ class Evenings:
         self.clock, self.letters = notifier.clock, letters
         self._quiet = Hours(store, notifier)
         self._kept: dict[int, Evening] = {}  # as they were read last
+        self._asked: dict[int, tuple[int, Any]] = {}  # rows of VERSION, each with the count of notices before it
 
     # --- which evening
 
@@ -45,6 +46,16 @@ class Evenings:
         """The evening with this id as it stands; None if it is over: closed, or nothing has happened for its hours."""
         row = self._store.reader().execute(VERSION, [id]).first()
         return None if row is None else self._at_version(id, row[0])
+
+    def on_screen(self, id: int) -> Evening | None:
+        """As `by_id`, for a screen that looks again: after a notice the version is read once, for all of them."""
+        count = self._notifier.count(evening_topic(id))
+        asked = self._asked.get(id)
+        if asked is None or asked[0] != count:
+            asked = self._asked[id] = count, self._store.reader().execute(VERSION, [id]).first()
+            while len(self._asked) > KEPT:
+                self._asked.pop(next(iter(self._asked)))
+        return None if asked[1] is None else self._at_version(id, asked[1][0])
 
     def _at_version(self, id: int, version: int) -> Evening | None:
         """An evening that has this version now, as it was read at it; None if it is over."""

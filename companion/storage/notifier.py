@@ -30,7 +30,8 @@ class Notifier:
         self._listeners.append(listener)
 
     def count(self, name: str) -> int:
-        return self._counts.get(name, 0)
+        """Number of wakes of those who follow `name`."""
+        return self._counts.get(name, 0) + self._counts.get(EVERYTHING, 0)
 
     def last(self, name: str) -> float | None:
         """The time of the last notice of `name`, by the notifier's clock; None if there was none since the start."""
@@ -43,7 +44,7 @@ class Notifier:
 
     def wake(self, name: str) -> None:
         """Wake all who follow `name` though nothing happened there: other data that it shows may have changed."""
-        self._counts[name] = self.count(name) + 1
+        self._counts[name] = self._counts.get(name, 0) + 1
         for listener in self._listeners:
             listener(name)
 

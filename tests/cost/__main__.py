@@ -1,8 +1,9 @@
 """What a tap costs: `python -m tests.cost [SCENE …] [--functions N] [--lower]`.
 
-Plays a kept evening of each game on phones and boards, in a process of its own, and prints the calls of Python and the
-bytes of a tap, beside their bars in tests/cost/bars.json. `--functions`: the functions that are called most. `--lower`:
-the bars are lowered to what was found. The exit status is 1 where a bar is missed.
+Plays a kept evening of each game on phones and boards, in a process of its own, and prints the calls of Python, the
+reads of the store and the bytes of a tap, beside their bars in tests/cost/bars.json, which are SQLite's: the store is
+in the engine that LEDGER_TEST_DATABASE names. `--functions`: the functions that are called most. `--lower`: the bars
+are lowered to what was found. The exit status is 1 where a bar is missed.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 
@@ -28,6 +28,10 @@ class Calls:
     @property
     def total(self) -> int:
         return self._by_code.total()
+
+    def times(self, function: FunctionType) -> int:
+        """How often one function was called."""
+        return self._by_code[function.__code__]
 
     def by_function(self) -> dict[str, int]:
         """How often each function was called, the busiest first."""

@@ -147,7 +147,7 @@ def stream(visit: Visit) -> Response:
 
 def _screen_now(services: Services, evening_id: int, device: int) -> Screen | None:
     """Screen of a device at an evening as it is now; None if that is over."""
-    evening = services.evenings.by_id(evening_id)
+    evening = services.evenings.on_screen(evening_id)
     return screen_of(services, evening, device) if evening else None
 
 
