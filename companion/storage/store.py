@@ -43,6 +43,9 @@ class Store(Protocol):
     def hears(self) -> bool:
         """Whether what other servers write is heard of; False once that has been lacking for some seconds."""
 
+    def tell(self, message: str) -> None:
+        """Let the other servers of the database hear what is stored nowhere."""
+
     def close(self) -> None:
         """Close the store for every thread."""
 

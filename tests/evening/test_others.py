@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 import gevent
 import pytest
+from flask import Flask
 
-from companion.evening import seats
+from companion.evening import laid_out, seats
+from companion.evening.laid_out import Ticks
 from companion.games import GAMES
 from companion.games.moves import Adjust, Refused
 from companion.group import groups, people
@@ -21,8 +23,10 @@ from companion.storage.stored_table import LiveTable
 from companion.table import fold, model
 from companion.web.access.services import Services
 from companion.web.app import create_app
+from companion.web.screens.facts import Facts
 from tests.support.effort import patient, tries
 from tests.support.games import random_play
+from tests.support.gathering import Gathering
 from tests.support.postgres import Postgres
 
 
@@ -31,6 +35,7 @@ class Server(NamedTuple):
 
     store: PostgresStore
     services: Services
+    app: Flask
 
 
 @pytest.fixture
@@ -47,12 +52,12 @@ def servers(postgres: Postgres) -> Iterator[list[Server]]:
 def _server(url: str) -> Server:
     store = PostgresStore(url)
     services = Services(store)
-    create_app(services)
+    app = create_app(services)
     woken: list[str] = []
     services.notifier.listen(woken.append)
     services.listen()
     until(lambda: EVERYTHING in woken)  # it hears, and has asked for what was there before
-    return Server(store, services)
+    return Server(store, services, app)
 
 
 def until(holds: Callable[[], object]) -> None:
@@ -219,3 +224,41 @@ def test_what_was_not_heard_is_read_once_the_ring_is_there_again(servers: list[S
     first.services.tables.report(there(first, code), model.move_of(played.lines[0]), "line-000001", None, "host")
     until(lambda: there(second, code).line == 1)
     until(lambda: EVERYTHING in woken or {code, evening_topic(evening.id)} <= {*woken})
+
+
+def test_what_is_ticked_off_at_one_shows_at_the_others(servers: list[Server]) -> None:
+    first, second = servers[:2]
+    code, _ = laid(first)
+    evening = first.services.evenings.ensure(HOME)
+
+    def ticked() -> Ticks | None:
+        now = second.services.evenings.by_id(evening.id)
+        return Facts(second.services, there(second, code), now).laid_out
+
+    assert ticked() == Ticks()
+    rung = second.services.notifier.count(evening_topic(evening.id))
+    first.services.evenings.change(evening, lambda db: laid_out.tick(db, there(first, code).header.id, 2))
+    until(lambda: second.services.notifier.count(evening_topic(evening.id)) > rung)
+    assert ticked() == Ticks(frozenset({2}))
+    first.services.evenings.change(evening, lambda db: laid_out.tick(db, there(first, code).header.id, None))
+    until(lambda: ticked() is None)
+
+
+def test_what_the_dead_send_at_one_comes_to_the_boards_of_all(servers: list[Server]) -> None:
+    gathering = Gathering(servers[0].app)
+    phones = [gathering.come(name) for name in ("Ann", "Bo", "Cy", "Di")]
+    gathering.set_up("death-wish", option_target="3", option_last_survivor="true")
+    gathering.tell({"move": "contract", "seat": 1, "disease": "Boredom", "color": "red", "skulls": 3})
+    topic, header = evening_topic(gathering.now.id), gathering.live.header
+    shown: list[PostgresStore] = []
+
+    def note(server: Server, name: str) -> None:
+        if name == topic and header.id in server.services.gestures.newest:
+            shown.append(server.store)
+
+    for server in servers:
+        server.services.notifier.listen(partial(note, server))
+    phones[1].post(f"/table/{header.code}/gesture", {"gesture": "crow"})
+    until(lambda: all(server.store in shown for server in servers))
+    newest = [server.services.gestures.newest[header.id] for server in servers]
+    assert [(made.seat, made.kind) for made in newest] == [(1, "crow")] * 3

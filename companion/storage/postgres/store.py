@@ -55,6 +55,9 @@ class PostgresStore:
     def listen(self, heard: Heard) -> None:
         self._ring = Ring(self.url, self._is_own, heard)
 
+    def tell(self, message: str) -> None:
+        self.reader().execute("select pg_notify('ledger', ?)", [message])
+
     @property
     def hears(self) -> bool:
         return self._ring is None or self._ring.hears

@@ -114,6 +114,9 @@ class SqliteStore:
     def listen(self, heard: Heard) -> None:
         """Do nothing: nobody else writes into the file."""
 
+    def tell(self, message: str) -> None:
+        """Do nothing: nobody else serves the file."""
+
     def close(self) -> None:
         self._head.close()
         for conn in reversed(self._opened):

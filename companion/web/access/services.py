@@ -79,7 +79,7 @@ class Services:
 
     def listen(self) -> None:
         """Follow from now on what other servers of the same database write."""
-        self.store.listen(Others(self.tables, self.notifier).follow)
+        self.store.listen(Others(self.tables, self.notifier, self.gestures).follow)
 
     def _ring_for_board(self, caller: str) -> None:
         """Wake the evening of a scoreboard whose first stream has opened, or last one has ended: phones show whether it

@@ -121,6 +121,7 @@ def gesture(visit: Visit, code: str) -> Response:
     if not services.gestures.make(live.header.id, Gesture(seat, kind, services.notifier.clock())):
         raise Refused("gesture-soon")
     services.evenings.wake([visit.evening.id])
+    services.store.tell(f"gesture {visit.evening.id} {live.header.id} {seat} {kind}")
     return answer(code, _("Sent."), live.line)
 
 
