@@ -134,6 +134,8 @@ def _name(evening: Evening, device: int) -> str:
 class Presence:
     """Counted by a clock that only goes forward, from the start of the server on: no start makes a silence longer."""
 
+    is_alone = True  # whether no other server may have streams
+
     def __init__(self, clock: Clock, follows: Callable[[int], bool]) -> None:
         """`follows`: whether a stream of a device's screen is open."""
         self._clock, self._follows = clock, follows
@@ -148,6 +150,10 @@ class Presence:
         if not screen.away and self._follows(screen.device):
             self.hear(evening, screen.device)
         return self._clock() - self._heard.setdefault((evening.id, screen.device), self._clock())
+
+    def is_here(self, evening: Evening) -> bool:
+        """Whether this server knows who is at an evening: no other one has its streams."""
+        return self.is_alone or any(self._follows(screen.device) for screen in evening.screens)
 
     def has_board(self, evening: Evening) -> bool:
         """Whether a scoreboard is at an evening, and follows it just now."""
@@ -169,7 +175,7 @@ class Succession:
 
     def look(self) -> None:
         """Offer the role wherever it is due by now, and withdraw what is due no longer."""
-        evenings = self._evenings.all_open()
+        evenings = [evening for evening in self._evenings.all_open() if self._presence.is_here(evening)]
         self._presence.forget_others(evenings)
         self._offered = {evening.id: self._offered.get(evening.id, set()) for evening in evenings}
         for evening in evenings:

@@ -12,6 +12,8 @@ from flask import Flask
 
 from companion.evening import laid_out, seats
 from companion.evening.laid_out import Ticks
+from companion.evening.model import OFFERED
+from companion.evening.succession import SILENT_SECONDS
 from companion.games import GAMES
 from companion.games.moves import Adjust, Refused
 from companion.group import groups, people
@@ -262,3 +264,24 @@ def test_what_the_dead_send_at_one_comes_to_the_boards_of_all(servers: list[Serv
     until(lambda: all(server.store in shown for server in servers))
     newest = [server.services.gestures.newest[header.id] for server in servers]
     assert [(made.seat, made.kind) for made in newest] == [(1, "crow")] * 3
+
+
+def test_a_server_without_streams_of_an_evening_offers_nobody_the_role_of_its_host(servers: list[Server]) -> None:
+    first, second = servers[:2]
+    evening = Gathering(first.app)
+    evening.come("Ann")
+    of_host = {screen.device for screen in evening.now.hosting}
+    followed: set[int] = set()
+    passed = [0.0]
+    for server in (first, second):
+        presence = server.services.presence
+        presence._clock, presence._follows = lambda: passed[0], followed.__contains__
+        server.services.succession.look()
+    passed[0] += SILENT_SECONDS
+    second.services.succession.look()
+    assert evening.now.notices == ()
+    followed |= {screen.device for screen in evening.now.screens} - of_host  # Ann's stream is here
+    for _ in range(2):
+        passed[0] += SILENT_SECONDS
+        first.services.succession.look()
+    assert [notice.code for notice in evening.now.notices] == [OFFERED]

@@ -80,6 +80,7 @@ class Services:
     def listen(self) -> None:
         """Follow from now on what other servers of the same database write."""
         self.store.listen(Others(self.tables, self.notifier, self.gestures).follow)
+        self.presence.is_alone = self.store.path is not None
 
     def _ring_for_board(self, caller: str) -> None:
         """Wake the evening of a scoreboard whose first stream has opened, or last one has ended: phones show whether it

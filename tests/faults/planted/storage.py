@@ -68,7 +68,7 @@ def no_head() -> None:
 def what_is_read_is_not_verified() -> None:
     """No hash of a line is followed, and no seal compared."""
 
-    def assert_nothing(header: Header, rows: object) -> None: ...
+    def assert_nothing(header: Header, rows: object, after: int = 0, before: str = "") -> None: ...
 
     replace(damage, "assert_chained", assert_nothing)
     replace(damage, "assert_sealed", lambda store, header, table: None)
@@ -80,9 +80,9 @@ def what_cannot_be_read_is_left_out() -> None:
 
     def assert_nothing(folder: Path) -> None: ...
 
-    def rows_or_none(db: Database, table_id: str) -> list[Row]:
+    def rows_or_none(db: Database, table_id: str, after: int = 0) -> list[Row]:
         try:
-            rows: list[Row] = read(db, table_id)
+            rows: list[Row] = read(db, table_id, after)
         except DatabaseError:
             return []
         return rows
@@ -163,7 +163,7 @@ def upgrade_forgets_what_is_hidden() -> None:
 def lines_in_the_order_of_their_times() -> None:
     """A table is read by when its lines were reported."""
 
-    def rows_by_time(db: Database, table_id: str) -> list[Row]:
+    def rows_by_time(db: Database, table_id: str, after: int = 0) -> list[Row]:
         return sorted(read(db, table_id), key=lambda row: row.reported_at)
 
     read = replace(log, "rows", rows_by_time)
