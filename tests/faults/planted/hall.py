@@ -17,11 +17,11 @@ def the_ring_drops_messages() -> None:
 
 @planted("a transaction of PostgreSQL is answered before it is committed", row=ROW, counts="lost")
 def a_transaction_is_answered_before_it_is_committed() -> None:
-    """One commit in four is taken back, and answered as if it were there."""
-    commits = []
+    """Of the commits of a server that has started, one in four is taken back and answered as if it were there."""
+    commits: list[str] = []
 
     def commit(self: store.PostgresStore) -> None:
-        commits.append("rollback" if len(commits) % 4 == 3 else "commit")
+        commits.append("rollback" if self._ring is not None and len(commits) % 4 == 3 else "commit")
         self._writer.execute(commits[-1])
 
     replace(store.PostgresStore, "_commit", commit)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
 
+from companion.web.access.visit import TOGETHER
 from tests.support.api import Answer
 from tests.support.effort import patient
 from tests.support.forms import Filled, Form, forms
@@ -49,7 +50,8 @@ class Client:
             raise
         self.received.note(_kind(answer), path, str(answer.headers).encode() + answer.body)
         for morsel in SimpleCookie(answer.headers.get("Set-Cookie", "")).values():
-            self.cookie = f"{morsel.key}={morsel.value}"
+            if morsel.key != TOGETHER:
+                self.cookie = f"{morsel.key}={morsel.value}"
         return answer
 
     def insist(self, method: str, path: str, form: Filled | None = None, scripts: bool = False) -> Answer:
