@@ -16,6 +16,7 @@ from companion.storage.errors import Unavailable, Unusable
 from companion.storage.postgres.connection import Connection, connect
 from companion.storage.postgres.store import READERS, PostgresStore
 from companion.storage.sqlite.shape import scratch
+from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from tests.support.effort import patient
 from tests.support.postgres import Postgres
@@ -172,6 +173,14 @@ def test_after_a_crash_of_the_server_reading_goes_on(house: PostgresStore, crash
     assert [one.get() for one in reading] == [["here"]] * READERS
     crash()
     assert kept(house) == ["here"]
+
+
+def test_after_a_crash_of_the_server_a_thread_reads_on(house: PostgresStore, crash: Callable[..., None]) -> None:
+    keep(house, "here")
+    workers = WorkerPool(threads=1)
+    assert workers.run(None, kept, house) == ["here"]
+    crash()
+    assert workers.run(None, kept, house) == ["here"]
 
 
 def test_while_the_server_is_gone_nothing_is_taken(house: PostgresStore, postgres: Postgres) -> None:

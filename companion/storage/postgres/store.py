@@ -1,8 +1,9 @@
 """The store in a database of PostgreSQL: one writing connection, some that read for the hub, one a worker thread."""
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from gevent.lock import BoundedSemaphore
@@ -36,9 +37,9 @@ class PostgresStore:
         except BaseException:
             self._writer.close()
             raise
-        self._hub, self._threads = _Pool(url), threading.local()
+        self._hub, self._threads = _Pool(partial(connect_beside, url)), threading.local()
         self._thread = threading.get_ident()
-        self._opened: list[Connection] = []
+        self._opened = [self._hub]
         self._ring: Ring | None = None
 
     def _writing(self) -> Connection:
@@ -123,12 +124,12 @@ class PostgresStore:
             raise done
         return done
 
-    def reader(self) -> "Connection | _Pool":
+    def reader(self) -> "_Pool":
         if threading.get_ident() == self._thread:
             return self._hub
-        db: Connection | None = getattr(self._threads, "db", None)
-        if db is None or db.is_lost:
-            db = self._threads.db = connect(self.url, reads_only=True)
+        db: _Pool | None = getattr(self._threads, "db", None)
+        if db is None:
+            db = self._threads.db = _Pool(partial(connect, self.url, reads_only=True))
             self._opened.append(db)
         return db
 
@@ -148,18 +149,18 @@ class PostgresStore:
     def close(self) -> None:
         if self._ring is not None:
             self._ring.close()
-        self._hub.close()
-        for db in (self._writer, *self._opened):
+        self._writer.close()
+        for db in self._opened:
             db.close()
 
 
 class _Pool:
-    """A `Database` whose statements each take one of some connections, and let other greenlets go on."""
+    """A `Database` whose statements each take one of some connections: on a thread without greenlets always the one."""
 
     newest: Newest | None = None
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
         self._idle: list[Connection] = []
         self._free = BoundedSemaphore(READERS)
 
@@ -174,7 +175,7 @@ class _Pool:
                 return self._run(sql, values)
 
     def _run(self, sql: str, values: Sequence[Any] | Mapping[str, Any]) -> Rows:
-        db = self._idle.pop() if self._idle else connect_beside(self._url)
+        db = self._idle.pop() if self._idle else self._connect()
         try:
             rows = db.execute(sql, values)
         except BaseException:  # also one that was ended while it waited, and whose answer is still to come

@@ -14,6 +14,7 @@ from werkzeug.sansio.utils import get_current_url, get_host
 
 from companion.evening.model import OFFERED, REPLACED, TAKEN
 from companion.network.addresses import own_hosts
+from companion.storage.errors import Unavailable
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
 from companion.web.access.services import Services, services_of
@@ -168,9 +169,11 @@ def _check_dates(asked: Environ) -> None:
 
 
 def _check_open(services: Services) -> None:
-    """Refuse every POST, by Closed, while the server shuts down, and all where another server has to be asked."""
-    if (services.closing and request.method == "POST") or not services.store.hears:
+    """Refuse every POST, by Closed, while the server shuts down; and all, by Unavailable, if it hears of no other."""
+    if services.closing and request.method == "POST":
         raise Closed
+    if not services.store.hears:
+        raise Unavailable("what other servers write is not heard")
 
 
 def _check_pace(services: Services) -> None:
