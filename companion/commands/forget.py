@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.commands.backups import open_anew
-from companion.commands.opening import assert_there, exclusive_use, open_database, open_file, open_sound
+from companion.commands.opening import assert_there, exclusive_use, is_alone, open_database, open_file, open_sound
 from companion.games import GAMES
 from companion.group.groups import chosen, forgotten
 from companion.history.evenings import evening_date
@@ -59,11 +59,11 @@ def _names(seats: str) -> str:
 def forget_groups(data: Data, new: bool = False) -> None:
     """Open the store, and forget the groups that their keepers have forgotten; of a file the old one becomes a backup.
 
-    In exclusive use, before it is served. `new`: also where there is nothing yet.
+    In exclusive use, before it is served, and not beside other servers. `new`: also where there is nothing yet.
     """
     with closing(open_database(data, new=True) if data.database else open_file(data, new)) as store:
         number = forgotten(store.reader())
-    if number:
+    if number and is_alone(data):
         what = f"{number} group{'' if number == 1 else 's'}, with all people and games"
         if data.database:
             _delete(data, [(statement, []) for statement in of_groups(FORGOTTEN)], what)

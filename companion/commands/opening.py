@@ -91,6 +91,15 @@ def starting(data: Data) -> Iterator[None]:
         yield
 
 
+def is_alone(data: Data) -> bool:
+    """Whether no other server has the history that this process holds: a group that it takes in looks forgotten."""
+    if not data.database:
+        return True
+    from companion.storage.postgres.lock import holders  # late, as above
+
+    return holders(data.database) <= 1
+
+
 def assert_in_file(data: Data) -> None:
     """Unusable, with what to do instead, if the history is in a database: its copies are PostgreSQL's own."""
     if data.database:

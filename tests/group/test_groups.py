@@ -8,7 +8,10 @@ from companion.commands.forget import forget_groups
 from companion.commands.transfer import _add_all, _id
 from companion.group import decks, groups, keepers, paper, people
 from companion.storage.data import Data
+from companion.storage.errors import Conflict
 from companion.storage.identifiers import HOME
+from companion.storage.postgres.lock import use
+from companion.storage.postgres.store import PostgresStore
 from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
@@ -123,6 +126,25 @@ def test_a_forgotten_group_is_gone_at_once_and_out_of_the_file_at_the_next_start
     assert len(list((tmp_path / condition.BACKUPS).glob("before-forget-*.db"))) == 1
     forget_groups(Data(tmp_path))
     assert len(list((tmp_path / condition.BACKUPS).iterdir())) == 1, "nothing to forget, nothing to keep"
+
+
+def test_a_forgotten_group_is_out_of_a_database_once_a_server_starts_alone(tmp_path, postgres):
+    with postgres.house() as url, closing(PostgresStore(url)) as store:
+        club, other, data = opened(store, "Club"), opened(store, "Other"), Data(tmp_path, url)
+        for group, name in ((HOME, "Homer"), (club.id, "Xanthippe"), (other.id, "Otis")):
+            fill(store, group, name)
+        store.do(lambda db: groups.forget(db, club.id))
+        kept, forgotten = (rows(store, HOME), rows(store, other.id)), rows(store, club.id)
+        with use(url, alone=False), use(url, alone=False):
+            forget_groups(data)
+            assert rows(store, club.id) == forgotten, "another server may be taking it in"
+        with use(url, alone=False):
+            forget_groups(data)
+        assert (rows(store, HOME), rows(store, other.id)) == kept
+        assert all(of_one == [] for of_one in rows(store, club.id))
+        assert groups.forgotten(store.reader()) == 0
+        with pytest.raises(Conflict):
+            store.do(lambda db: db.execute("delete from lines"))
 
 
 def rows(store, group):

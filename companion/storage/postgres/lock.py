@@ -20,6 +20,15 @@ def use(url: str, alone: bool) -> Iterator[None]:
         yield
 
 
+def holders(url: str) -> int:
+    """The number of servers, or commands, that hold the database."""
+    sql = """select count(*) from pg_locks join pg_database on pg_database.oid = database
+             where locktype = 'advisory' and objid = ? and datname = current_database()"""
+    with closing(connect(url)) as db:
+        number: int = db.execute(sql, [SERVING]).first()[0]
+        return number
+
+
 @contextmanager
 def starting(url: str) -> Iterator[None]:
     """Wait until no other server starts, and be the only one that does."""
