@@ -54,6 +54,7 @@ DRAWN = [  # of these a normal run tries a part, another one after every commit
     "tests/games/test_corrections.py",
     "tests/games/test_reference.py",
     "tests/history/test_statistics.py",
+    "tests/storage/test_moving.py",
     "tests/support/test_states.py",
     "tests/web/history/test_damage.py",
     "tests/web/play/test_sheets.py",
