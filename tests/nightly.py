@@ -31,7 +31,7 @@ COVERED = {  # by sweep: the files and folders whose change makes an outcome old
     "faults": (*PRODUCT, "tests/faults"),
     "looks": (*PRODUCT, "tests/browser"),
     "axe": (*PRODUCT, "tests/browser"),
-    "sweeps": (*PRODUCT, "tests/games", "tests/history", "tests/reference", "tests/web"),
+    "sweeps": (*PRODUCT, "tests/games", "tests/history", "tests/reference", "tests/storage", "tests/web"),
     "postgresql": (*PRODUCT, "tests/reference", *start.ON_BOTH),
 }
 ENGINES = {"postgresql": {"LEDGER_TEST_DATABASE": "postgresql", "LEDGER_TEST_PROFILE": "normal"}}  # by sweep

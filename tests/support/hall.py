@@ -8,7 +8,6 @@ from typing import NamedTuple
 from tests.support import TOP
 from tests.support.effort import patient
 from tests.support.nginx import Nginx
-from tests.support.postgres import Postgres, cluster
 from tests.support.server import Program, Server
 
 DOCUMENTED = (TOP / "docs" / "hall.nginx.conf").read_text("utf-8")
@@ -26,11 +25,10 @@ class _Nginx(Nginx):
 
 
 class Hall(NamedTuple):
-    """The servers, what is before them, and the database behind them."""
+    """The servers, what is before them, and the address of the database behind them."""
 
     servers: list[Server]
     nginx: Nginx
-    postgres: Postgres
     database: str
 
     @property
@@ -44,19 +42,17 @@ class Hall(NamedTuple):
 
 
 @contextmanager
-def hall(folder: Path, servers: int = 3) -> Iterator[Hall]:
-    """A hall that serves, all in this folder."""
+def hall(folder: Path, database: str, servers: int = 3) -> Iterator[Hall]:
+    """A hall that serves, all in this folder but the database at an address."""
     with ExitStack() as stack:
-        postgres = stack.enter_context(cluster())
-        database = stack.enter_context(postgres.house())
         own = [folder / name for name in ("nginx", *map(str, range(servers)))]
         for each in own:
             each.mkdir(parents=True)
         nginx = stack.enter_context(closing(_Nginx(own[0], is_sealed=False)))
         made = [stack.enter_context(closing(Server(each))) for each in own[1:]]
         for server in made:
-            server.options = ("--database", database, "--behind", "127.0.0.1", "--reachable-at")
+            server.options = ("--open", "--database", database, "--behind", "127.0.0.1", "--reachable-at")
             server.options += (f"http://127.0.0.1:{nginx.port}",)
             server.start(60)
         nginx.start(" ".join(server.url.removeprefix("http://") for server in made))
-        yield Hall(made, nginx, postgres, database)
+        yield Hall(made, nginx, database)

@@ -24,6 +24,7 @@ PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 NONE_FOUND = "!!! NO NGINX: NOTHING IS TRIED BEHIND A PROXY. Install it (Debian: apt install nginx). !!!"
 DOCUMENTED = (TOP / "docs" / "nginx.conf").read_text("utf-8")
 NAME = "cards.example"
+FILES = "multipart/form-data; boundary=file"
 # All that a configuration needs besides: in the foreground, one process, and nothing outside of its folder.
 AROUND = """daemon off;
 master_process off;
@@ -126,9 +127,9 @@ class Visitor:
         self._address, self._port, self._trust = address, port, trust
 
     def open(
-        self, method: str, path: str, form: dict[str, str] | None = None, **headers: str
+        self, method: str, path: str, form: dict[str, str] | bytes | None = None, **headers: str
     ) -> http.client.HTTPResponse:
-        """The beginning of an answer, on a connection of its own."""
+        """The beginning of an answer, on a connection of its own. `form`: fields, or the body of one with a file."""
         parts = urlsplit(self.url)
         connection = http.client.HTTPConnection(parts.hostname or "", parts.port)
         connection.sock = socket.create_connection(("127.0.0.1", self._port), patient(10), (self._address, 0))
@@ -137,15 +138,16 @@ class Visitor:
         cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in self.cookies.values())
         own = {"Cookie": cookies, "Connection": "close"}  # so that the connection ends with its answer
         if form is not None:
-            own |= {"Origin": self.url, "Content-Type": "application/x-www-form-urlencoded"}
+            kind = FILES if isinstance(form, bytes) else "application/x-www-form-urlencoded"
+            own |= {"Origin": self.url, "Content-Type": kind}
         own.update({name.replace("_", "-"): value for name, value in headers.items()})
-        connection.request(method, path, urlencode(form) if form is not None else None, own)
+        connection.request(method, path, urlencode(form) if isinstance(form, dict) else form, own)
         answer = connection.getresponse()
         for given in answer.headers.get_all("Set-Cookie", []):
             self.cookies.load(given)
         return answer
 
-    def call(self, method: str, path: str, form: dict[str, str] | None = None, **headers: str) -> Page:
+    def call(self, method: str, path: str, form: dict[str, str] | bytes | None = None, **headers: str) -> Page:
         """A whole answer."""
         with closing(self.open(method, path, form, **headers)) as answer:
             return Page(answer.status, dict(answer.headers), answer.read().decode())
@@ -153,5 +155,11 @@ class Visitor:
     def get(self, path: str, **headers: str) -> Page:
         return self.call("GET", path, None, **headers)
 
-    def post(self, path: str, form: dict[str, str], **headers: str) -> Page:
+    def post(self, path: str, form: dict[str, str] | bytes, **headers: str) -> Page:
         return self.call("POST", path, form, **headers)
+
+
+def with_file(field: str, content: str) -> bytes:
+    """The body of a form with one file."""
+    head = f'--file\r\nContent-Disposition: form-data; name="{field}"; filename="file"\r\n\r\n'
+    return f"{head}{content}\r\n--file--\r\n".encode()

@@ -55,6 +55,23 @@ class Postgres:
         """Stop the server: `fast` as an operator does, `immediate` as a crash does."""
         self._run("pg_ctl", "stop", "-w", "-t", str(patient(60)), "-m", how, "-D", self._data)
 
+    def follow(self, primary: "Postgres") -> None:
+        """Become a standby of another server, in the place of whatever this one was; all that is there comes along."""
+        if (self._data / "postmaster.pid").exists():
+            self.stop("immediate")
+        shutil.rmtree(self._data)
+        self._run("pg_basebackup", "-h", primary.folder, "-U", "ledger", "-D", self._data, "-R", "-c", "fast")
+        self.start()
+
+    def promote(self) -> None:
+        """Become the primary."""
+        self._run("pg_ctl", "promote", "-w", "-t", str(patient(60)), "-D", self._data)
+
+    def want_standby(self) -> None:
+        """Acknowledge from now on only what is on the disk of a standby as well."""
+        self._tell("alter system set synchronous_standby_names = '*'")
+        self._tell("select pg_reload_conf()")
+
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://ledger@/{database}?host={self.folder}"
 
@@ -108,3 +125,24 @@ def cluster() -> Iterator[Postgres]:
         yield Postgres(folder)
     finally:
         keeper.communicate()
+
+
+class Pair:
+    """A primary and its synchronous standby, which take turns."""
+
+    def __init__(self, primary: Postgres, standby: Postgres) -> None:
+        self.primary, self.standby = primary, standby
+        standby.follow(primary)
+        primary.want_standby()
+
+    def url(self, database: str) -> str:
+        """The address that leads to whichever of both is the primary."""
+        hosts = f"{self.primary.folder},{self.standby.folder}"
+        return f"postgresql://ledger@/{database}?host={hosts}&target_session_attrs=read-write"
+
+    def fail_over(self) -> None:
+        """The primary dies, the standby takes over, and gets a standby in its place."""
+        self.primary.stop("immediate")
+        self.standby.promote()
+        self.primary, self.standby = self.standby, self.primary
+        self.standby.follow(self.primary)

@@ -1,22 +1,28 @@
-"""Servers of a hall are killed one after the other while people play: what was acknowledged is there, once."""
+"""Servers of a hall, and its database, end one after the other while people play: nothing is lost, nothing is twice."""
 
 import threading
 import time
-from contextlib import closing
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from random import Random
 
 from companion.storage import damage, log
 from companion.storage.postgres.store import PostgresStore
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
+from tests.support.addresses import own_address
 from tests.support.api import ApiTable, adjust
 from tests.support.effort import patient
 from tests.support.hall import Hall, hall
-from tests.support.server import TROUBLE, stream
+from tests.support.nginx import Visitor, with_file
+from tests.support.postgres import Pair, cluster
+from tests.support.server import TROUBLE, Server, stream
 
 TABLES = 10
 TAPS_A_SECOND = 5.0  # of all tables together
 SHOWN_SECONDS = 3.0  # until a screen shows what was acknowledged, whatever happened to its server
+VISITORS = 4  # who open groups, lay tables and send files
 
 
 class Played:
@@ -35,8 +41,7 @@ class Played:
             thread.start()
 
     def end(self) -> None:
-        """No more taps; what is shown in the end stays."""
-        self.is_over.set()
+        """Wait until nothing is under way any more, once it `is_over`."""
         for thread in self._threads:
             thread.join()
         self.program.close()
@@ -64,40 +69,145 @@ class Played:
                 time.sleep(0.05)
 
 
-@row("servers of a hall killed", load="acknowledged lines", whole=200, few=3)
-def killed_servers(effort: Effort) -> Outcome:
-    """Kill a server once the one before serves again, with tables that are played and followed through nginx."""
+@contextmanager
+def played(house: Hall, outcome: Outcome) -> Iterator[None]:
+    """Ten tables that are played and followed meanwhile, and compared with the database after that."""
+    tables = [Played(place, house) for place in range(TABLES)]
+    yield
+    for table in tables:
+        table.is_over.set()
+    for table in tables:
+        table.end()
+    with closing(PostgresStore(house.database)) as store:
+        for table in tables:
+            _compare(outcome, store, table)
+    complaints = "".join(server.complaints for server in house.servers)
+    outcome.note("failed", complaints[-2000:], complaints.count("Traceback"))
+
+
+def _compare(outcome: Outcome, store: PostgresStore, played: Played) -> None:
+    code = played.table.code
+    header = log.table_by_code(store.reader(), code)
+    outcome.note("failed", played.refused, len(played.refused))
+    outcome.note("lost", f"table {code}", int(header is None))
+    if header is None:
+        return
+    rows = log.rows(store.reader(), header.id)
+    damage.assert_chained(header, rows)
+    lines = {row.key: row.line for row in rows}
+    lost = {key: line for key, line in played.lines.items() if lines.get(key) != line}
+    outcome.note("lost", f"{code}: {lost}", len(lost))
+    outcome.note("doubled", f"{code}: {len(rows)} lines", max(0, len(rows) - len(played.lines)))
+    late = [round(seconds, 1) for seconds in played.late if seconds > patient(SHOWN_SECONDS)]
+    outcome.note("failed", f"{code}: shown after {late} s", len(late))
+    outcome.load += len(played.lines)
+
+
+def _each_ends(effort: Effort, end: Callable[[Server], object]) -> Outcome:
+    """One server after the other ends and is started again, while tables are played."""
     outcome, rng = effort.outcome(), effort.rng
-    with hall(effort.folder) as house:
-        tables = [Played(place, house) for place in range(TABLES)]
-        for _ in range(effort.tries):
+    with cluster() as postgres, postgres.house() as url, hall(effort.folder, url) as house, played(house, outcome):
+        for number in range(effort.tries):
             time.sleep(rng.uniform(0.5, 2))
-            server = rng.choice(house.servers)
-            server.kill()
+            server = house.servers[number % len(house.servers)]
+            end(server)
             server.start(60)
             outcome.tries += 1
-        for table in tables:
-            table.end()
-        _compare(outcome, house, tables)
     return outcome
 
 
-def _compare(outcome: Outcome, house: Hall, tables: list[Played]) -> None:
-    with closing(PostgresStore(house.database)) as store:
-        for table in tables:
-            header = log.table_by_code(store.reader(), table.table.code)
-            outcome.note("failed", table.refused, len(table.refused))
-            outcome.note("lost", f"table {table.table.code}", int(header is None))
-            if header is None:
-                continue
-            rows = log.rows(store.reader(), header.id)
-            damage.assert_chained(header, rows)
-            lines = {row.key: row.line for row in rows}
-            lost = {key: line for key, line in table.lines.items() if lines.get(key) != line}
-            outcome.note("lost", f"{table.table.code}: {lost}", len(lost))
-            outcome.note("doubled", f"{table.table.code}: {len(rows)} lines", max(0, len(rows) - len(table.lines)))
-            late = [round(seconds, 1) for seconds in table.late if seconds > patient(SHOWN_SECONDS)]
-            outcome.note("failed", f"{table.table.code}: shown after {late} s", len(late))
-            outcome.load += len(table.lines)
-    complaints = "".join(server.complaints for server in house.servers)
-    outcome.note("failed", complaints[-2000:], complaints.count("Traceback"))
+@row("servers of a hall killed", load="acknowledged lines", whole=200, few=3)
+def killed_servers(effort: Effort) -> Outcome:
+    """Kill a server once the one before serves again."""
+    return _each_ends(effort, Server.kill)
+
+
+@row("servers of a hall exchanged", load="acknowledged lines", whole=50, few=3)
+def exchanged_servers(effort: Effort) -> Outcome:
+    """Stop one server after the other and start it anew, as a new release is put in."""
+    return _each_ends(effort, Server.stop)
+
+
+@row("the database of a hall fails over", load="acknowledged lines", whole=50, few=1)
+def failing_over(effort: Effort) -> Outcome:
+    """Kill the primary, promote the standby, and give that a standby in turn."""
+    outcome, rng = effort.outcome(), effort.rng
+    with cluster() as first, cluster() as second, first.house() as url:
+        pair = Pair(first, second)
+        database = pair.url(url.partition("@/")[2].partition("?")[0])
+        with hall(effort.folder, database) as house, played(house, outcome):
+            for _ in range(effort.tries):
+                time.sleep(rng.uniform(2, 4))
+                pair.fail_over()
+                outcome.tries += 1
+                time.sleep(2)
+        if pair.primary is not first:  # where the database of the house is to be dropped
+            pair.fail_over()
+    return outcome
+
+
+@row("what has no key, as servers die", load="answered requests", whole=100, few=3)
+def without_keys(effort: Effort) -> Outcome:
+    """Kill servers while groups are opened, tables laid and files sent, each under a name of its own."""
+    outcome, rng, is_over = effort.outcome(), effort.rng, threading.Event()
+    with cluster() as postgres, postgres.house() as url, hall(effort.folder, url) as house:
+        acts = [Acts(house, f"{place}", is_over) for place in range(VISITORS)]
+        for number in range(effort.tries):
+            time.sleep(rng.uniform(0.5, 2))
+            house.servers[number % len(house.servers)].kill()
+            house.servers[number % len(house.servers)].start(60)
+            outcome.tries += 1
+        is_over.set()
+        for act in acts:
+            act.join()
+        with closing(PostgresStore(house.database)) as store:
+            names = Counter(name for (name,) in store.reader().execute("select name from groups"))
+            names += Counter(name for (name,) in store.reader().execute("select seats from tables"))
+        for act in acts:
+            for name, answered in act.sent.items():
+                times = sum(count for kept, count in names.items() if name in kept)
+                outcome.note("doubled", f"{name}: {times} times", max(0, times - 1))
+                outcome.note("lost", name, int(answered and times == 0))
+                outcome.load += answered
+    return outcome
+
+
+class Acts(threading.Thread):
+    """A device that opens groups, lays tables and sends files, on and on. `sent`: by names, whether that was done."""
+
+    def __init__(self, house: Hall, name: str, is_over: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.sent: dict[str, bool] = {}
+        self._house, self._name, self._is_over = house, name, is_over
+        self.start()
+
+    def run(self) -> None:
+        while not self._is_over.is_set():
+            self._open_lay_and_send()
+
+    def _open_lay_and_send(self) -> None:
+        visitor = Visitor(own_address(), self._house.url, self._house.nginx.port)
+        opened = self._once(lambda name: visitor.post("/groups", {"name": name}).status == 303)
+        self._once(self._lays)
+        if opened:
+            self._once(lambda name: self._sends(visitor, opened, name))
+
+    def _lays(self, name: str) -> bool:
+        with closing(self._house.program()) as program:
+            body = {"game": "death-wish", "seats": [name, "Bo"], "options": {}}
+            return program.call("POST", "/api/tables", body=body).status == 201
+
+    @staticmethod
+    def _sends(visitor: Visitor, opened: str, name: str) -> bool:
+        """Take in the group's own file under another name."""
+        file = visitor.get("/group/group.jsonl")
+        sent = with_file("group", file.text.replace(opened, name))
+        return file.status == 200 and visitor.post("/group/file", sent).status == 303
+
+    def _once(self, act: Callable[[str], bool]) -> str:
+        """Do something under a new name; that name, empty if nobody has said that it was done."""
+        name = f"No. {self._name}-{len(self.sent)}."
+        self.sent[name] = False
+        with suppress(*TROUBLE):
+            self.sent[name] = act(name)
+        return name if self.sent[name] else ""
