@@ -27,6 +27,7 @@ from bench.live.contestants.limit import BareLimit
 from bench.live.contestants.programs import Programs
 from bench.live.single import CASES
 from bench.live.table import Contestant
+from tests.support.postgres import cluster
 
 NAMES = {
     "1": "1 evening",
@@ -47,6 +48,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("cases", nargs="*", choices=[*NAMES, *CASES, []], help="which; without one: 1 and 30")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=5, help="of each loop of each turn (default: 5)")
+    parser.add_argument("--database", action="store_true", help="our server on PostgreSQL has its turns, too")
     parser.add_argument("--alone", action="store_true", help="no peers: our own server only")
     return parser.parse_args()
 
@@ -85,6 +87,10 @@ def with_peers(names: Sequence[str], words: argparse.Namespace) -> dict[str, dic
         ledger = Ledger()
         stack.callback(ledger.close)
         others = [] if words.alone else peers(stack)
+        if words.database:
+            house = stack.enter_context(stack.enter_context(cluster()).house())
+            others.append(Ledger(name="on PostgreSQL", database=house))
+            stack.callback(others[-1].close)
         for scene in scenes:
             cases[scene.name] = asyncio.run(measure(scene, ledger, others, words.rounds, words.seconds))
     return cases

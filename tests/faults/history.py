@@ -2,13 +2,12 @@
 
 import json
 import random
-import sqlite3
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,9 +97,9 @@ class History:
 
 
 def stored(server: Server) -> dict[str, list[tuple[int, str, Any]]]:
-    """The lines of each table as they lie in the file: (line, key, move)."""
+    """The lines of each table as they are stored: (line, key, move)."""
     sql = "select code, line, key, move from lines join tables on tables.id = table_id order by code, line"
-    with closing(sqlite3.connect(server.data / "ledger.db")) as db:
+    with server.history() as db:
         lines: dict[str, list[tuple[int, str, Any]]] = {code: [] for (code,) in db.execute("select code from tables")}
         for code, line, key, move in db.execute(sql):
             lines[code].append((line, key, json.loads(move)))

@@ -51,8 +51,8 @@ def hall(folder: Path, database: str, servers: int = 3) -> Iterator[Hall]:
         nginx = stack.enter_context(closing(_Nginx(own[0], is_sealed=False)))
         made = [stack.enter_context(closing(Server(each))) for each in own[1:]]
         for server in made:
-            server.options = ("--open", "--database", database, "--behind", "127.0.0.1", "--reachable-at")
-            server.options += (f"http://127.0.0.1:{nginx.port}",)
+            server.database = database
+            server.options = ("--open", "--behind", "127.0.0.1", "--reachable-at", f"http://127.0.0.1:{nginx.port}")
             server.start(60)
         nginx.start(" ".join(server.url.removeprefix("http://") for server in made))
         yield Hall(made, nginx, database)

@@ -7,6 +7,7 @@ import random
 import re
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -18,6 +19,9 @@ from pathlib import Path
 from typing import IO, Any, ClassVar
 from urllib.parse import urlsplit
 
+from companion.storage.database import Database
+from companion.storage.postgres.store import PostgresStore
+from companion.storage.sqlite.connection import Connection
 from tests.support import TOP
 from tests.support.addresses import own_address
 from tests.support.api import Answer
@@ -44,6 +48,7 @@ class Server:
         self.https = https
         self.app = UNLIMITED
         self.options: tuple[str, ...] = ()  # more words of the command line
+        self.database = ""  # the address of one of PostgreSQL in the place of a file
         self.silence = 0.0  # seconds after which a host is missed; 0: as long as ever
         self.limit = 0  # of handles; 0: as many as here
         self._said = folder / "stdout.txt"
@@ -72,6 +77,7 @@ class Server:
             str(self.data),
         ]
         words += [*self.options, *(["--https"] if self.https else [])]
+        words += ["--database", self.database] if self.database else []
         with self._said.open("ab") as said, self._complained.open("ab") as complained:
             self.process = self._begin(words, said, complained)
         end = time.monotonic() + patient(seconds)
@@ -152,6 +158,16 @@ class Server:
         """How many files and connections the process has open now."""
         assert self.process is not None
         return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+    @contextmanager
+    def history(self) -> Iterator[Database]:
+        """What it keeps, as it is stored by now."""
+        if self.database:
+            with closing(PostgresStore(self.database)) as store:
+                yield store.reader()
+        else:
+            with closing(sqlite3.connect(self.data / "ledger.db")) as conn:
+                yield Connection(conn)
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """A command of app.py on the server's folder."""

@@ -1,7 +1,6 @@
 """Evenings come together through their real pages, before anything is measured."""
 
 import re
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -100,8 +99,8 @@ def _fill(client: Client, action: str, **values: str) -> None:
 
 def _ticket(server: Server, code: str) -> str:
     """What a camera reads from the scoreboard."""
-    with closing(sqlite3.connect(server.data / "ledger.db")) as db:
-        return str(db.execute("select ticket from evenings where code = ?", [code]).fetchone()[0])
+    with server.history() as db:
+        return str(db.execute("select ticket from evenings where code = ?", [code]).first()[0])
 
 
 async def lay_idle(port: int, evenings: int) -> None:

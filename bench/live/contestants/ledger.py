@@ -23,11 +23,12 @@ from tests.support.server import Server
 class Ledger(Contestant):
     """Our server on a folder of its own, durable; its evenings stay gathered from one round to the next."""
 
-    def __init__(self, seed: int = 0, name: str = "ledger", data: Path | None = None) -> None:
-        """`data`: begin with a copy of this folder."""
+    def __init__(self, seed: int = 0, name: str = "ledger", data: Path | None = None, database: str = "") -> None:
+        """`data`: begin with a copy of this folder. `database`: the address of one in the place of a file."""
         self.name = name
         self._folder = tempfile.TemporaryDirectory(prefix="ledger-bench-")
         self.server = Server(Path(self._folder.name))
+        self.server.database = database
         if data is not None:
             shutil.copytree(data, self.server.data)
         self.server.app, self.server.options = Path(serve.__file__), ("--open",)
