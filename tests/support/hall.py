@@ -17,11 +17,12 @@ class _Nginx(Nginx):
     documented = DOCUMENTED
 
     def _places(self, server: str) -> dict[str, str]:
-        """`server`: the addresses of all servers, one after the other."""
+        """`server`: the addresses of all servers, each of which is asked in its turn: any has to be right."""
         rest = " max_fails=1 fail_timeout=2s;\n"
         first, *others = (f"    server {address}{rest}" for address in server.split())
         documented = [f"    server 10.0.0.1{number}:8000{rest}" for number in (1, 2)]
-        return {documented[0]: first, documented[1]: "".join(others)}
+        by_cookie = next(line for line in DOCUMENTED.splitlines(keepends=True) if "hash $cookie" in line)
+        return {documented[0]: first, documented[1]: "".join(others), by_cookie: ""}
 
 
 class Hall(NamedTuple):

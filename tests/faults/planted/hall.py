@@ -1,13 +1,13 @@
 """Bugs of several servers on one database."""
 
+from companion.group import groups
+from companion.group.groups import Group
+from companion.storage.database import Database
 from companion.storage.postgres import ring, store
 from tests.faults.planted import planted, replace
 
-ROW = "servers of a hall killed"
 
-
-@planted("the ring drops messages", row=ROW, counts="failed")
-def the_ring_drops_messages() -> None:
+def _drop_messages() -> None:
     """A server hears of the others no more."""
 
     def drop(self: ring.Ring, process: int, message: str) -> None: ...
@@ -15,8 +15,12 @@ def the_ring_drops_messages() -> None:
     replace(ring.Ring, "_take", drop)
 
 
-@planted("a transaction of PostgreSQL is answered before it is committed", row=ROW, counts="lost")
-def a_transaction_is_answered_before_it_is_committed() -> None:
+for _row in ("servers of a hall killed", "servers of a hall exchanged"):
+    planted(f"the ring drops messages ({_row})", row=_row, counts="failed")(_drop_messages)
+
+
+@planted("answered before it is committed", row="the database of a hall fails over", counts="lost")
+def answered_before_it_is_committed() -> None:
     """Of the commits of a server that has started, one in four is taken back and answered as if it were there."""
     commits: list[str] = []
 
@@ -25,3 +29,15 @@ def a_transaction_is_answered_before_it_is_committed() -> None:
         self._writer.execute(commits[-1])
 
     replace(store.PostgresStore, "_commit", commit)
+
+
+@planted("a group is opened twice", row="what has no key, as servers die", counts="doubled")
+def a_group_is_opened_twice() -> None:
+    """What is sent to open a group is done once more."""
+
+    def twice(db: Database, name: str) -> Group:
+        before(db, name)
+        group: Group = before(db, name)
+        return group
+
+    before = replace(groups, "open_group", twice)
