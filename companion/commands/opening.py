@@ -75,7 +75,7 @@ def exclusive_use(data: Data, address: str = "") -> Iterator[bool]:
             from companion.storage.postgres.lock import use  # late, as above
         except ImportError as problem:
             raise Unusable(LACKING) from problem
-        with use(data.database, alone=not address):
+        with use(data.database, address.partition(" ")[0]):
             yield was_killed
 
 

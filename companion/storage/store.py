@@ -4,11 +4,21 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from companion.storage.database import Database
 
 Job = Callable[[Database], Any]
 Heard = Callable[[str], None]  # with what another server of the same database has committed
 ANYTHING = ""  # is heard where messages may have been missed
+
+
+class Served(Struct, frozen=True):
+    """A server of a database: where it is reached, its release, and for how many seconds it has been there."""
+
+    address: str
+    release: str
+    seconds: int
 
 
 class Store(Protocol):
@@ -38,6 +48,9 @@ class Store(Protocol):
 
     def listen(self, heard: Heard) -> None:
         """Call `heard` in the hub from now on, one message after the other. Nobody else writes into a file."""
+
+    def servers(self) -> list[Served]:
+        """The servers that share the history, the oldest first; none of a file."""
 
     @property
     def hears(self) -> bool:

@@ -10,6 +10,7 @@ import gevent
 import pytest
 from flask import Flask
 
+from companion import __version__
 from companion.evening import laid_out, seats
 from companion.evening.laid_out import Ticks
 from companion.evening.model import OFFERED
@@ -20,6 +21,7 @@ from companion.group import groups, people
 from companion.storage import damage, log
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import EVERYTHING, evening_topic
+from companion.storage.postgres.lock import use
 from companion.storage.postgres.store import PostgresStore
 from companion.storage.stored_table import LiveTable
 from companion.table import fold, model
@@ -29,6 +31,7 @@ from companion.web.screens.facts import Facts
 from tests.support.effort import patient, tries
 from tests.support.games import random_play
 from tests.support.gathering import Gathering
+from tests.support.phone import Phone
 from tests.support.postgres import Postgres
 
 
@@ -285,3 +288,19 @@ def test_a_server_without_streams_of_an_evening_offers_nobody_the_role_of_its_ho
         passed[0] += SILENT_SECONDS
         first.services.succession.look()
     assert [notice.code for notice in evening.now.notices] == [OFFERED]
+
+
+def test_the_hall_lists_the_servers_and_is_one_for_all(postgres: Postgres) -> None:
+    with postgres.house() as url, use(url, "http://10.0.0.11:8000"), use(url, "http://10.0.0.12:8000"):
+        server = _server(url)
+        again = _server(url)
+        assert server.services.hall_ticket == again.services.hall_ticket
+        page = Phone(again.app).get(f"/hall/{server.services.hall_ticket}").html
+        places = [
+            page.index(f"{address}, release {__version__}, up for 0 min")
+            for address in ("http://10.0.0.11:8000", "http://10.0.0.12:8000")
+        ]
+        assert places == sorted(places)
+        for one in (server, again):
+            one.services.writer.close()
+            one.store.close()

@@ -135,10 +135,10 @@ def test_a_forgotten_group_is_out_of_a_database_once_a_server_starts_alone(tmp_p
             fill(store, group, name)
         store.do(lambda db: groups.forget(db, club.id))
         kept, forgotten = (rows(store, HOME), rows(store, other.id)), rows(store, club.id)
-        with use(url, alone=False), use(url, alone=False):
+        with use(url, "http://here"), use(url, "http://there"):
             forget_groups(data)
             assert rows(store, club.id) == forgotten, "another server may be taking it in"
-        with use(url, alone=False):
+        with use(url, "http://here"):
             forget_groups(data)
         assert (rows(store, HOME), rows(store, other.id)) == kept
         assert all(of_one == [] for of_one in rows(store, club.id))

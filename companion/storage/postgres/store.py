@@ -11,11 +11,10 @@ from psycopg.errors import Diagnostic
 
 from companion.storage.database import Newest, Rows
 from companion.storage.errors import Malformed, Unavailable, Unusable
-from companion.storage.postgres import schema
+from companion.storage.postgres import lock, schema
 from companion.storage.postgres.connection import Connection, connect, connect_beside
-from companion.storage.postgres.lock import WRITING
 from companion.storage.postgres.ring import Ring
-from companion.storage.store import Heard, Job
+from companion.storage.store import Heard, Job, Served
 
 READERS = 6  # of the hub
 LASTING = ("on", "remote_apply")  # values of synchronous_commit with which a commit is on disk
@@ -59,6 +58,9 @@ class PostgresStore:
     def tell(self, message: str) -> None:
         self.reader().execute("select pg_notify('ledger', ?)", [message])
 
+    def servers(self) -> list[Served]:
+        return lock.servers(self.reader())
+
     @property
     def hears(self) -> bool:
         return self._ring is None or self._ring.hears
@@ -71,7 +73,7 @@ class PostgresStore:
         self._begin()
         db = self._writer
         try:
-            db.execute("select pg_advisory_xact_lock(?)", [WRITING])
+            db.execute("select pg_advisory_xact_lock(?)", [lock.WRITING])
             done = [self._one(job) for job in jobs]
             self._commit()
         except BaseException:

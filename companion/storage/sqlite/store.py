@@ -15,7 +15,7 @@ from companion.storage.sqlite import condition, copies, head, shape
 from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import Connection, assert_durable, connect, ours
 from companion.storage.sqlite.lock import make_private
-from companion.storage.store import Heard, Job
+from companion.storage.store import Heard, Job, Served
 
 
 class SqliteStore:
@@ -116,6 +116,9 @@ class SqliteStore:
 
     def tell(self, message: str) -> None:
         """Do nothing: nobody else serves the file."""
+
+    def servers(self) -> list[Served]:
+        return []
 
     def close(self) -> None:
         self._head.close()

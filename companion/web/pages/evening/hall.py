@@ -48,7 +48,7 @@ REFRESH_SECONDS = 10
 @bp.get("")
 @audience("operator")
 def show(visit: Visit, ticket: str) -> tuple[str, dict[str, str]]:
-    """Page of all places and open evenings; it reloads itself, also without scripts."""
+    """Page of all places, open evenings and servers; it reloads itself, also without scripts."""
     places = floor.places(visit.db)
     tables = [_open_table(visit, evening, places) for evening in visit.services.evenings.all_open()]
     page = render_template(
@@ -58,6 +58,7 @@ def show(visit: Visit, ticket: str) -> tuple[str, dict[str, str]]:
         elsewhere=sorted((table for table in tables if table.place is None), key=lambda table: table.code),
         number=len(tables),
         agreed=len(hall.agreed(visit.db)),
+        servers=visit.services.store.servers(),
     )
     return page, {"Refresh": str(REFRESH_SECONDS)}
 
