@@ -17,6 +17,7 @@ from gevent.event import Event
 from companion.games import GAMES
 from companion.server.ending import Server, TlsServer
 from companion.server.forwarded import Network
+from companion.storage.errors import Unavailable
 from companion.table.moves import any_move
 from companion.web.access.services import services_of
 from companion.web.first_uses import first_uses
@@ -100,5 +101,7 @@ def watch_hosts(app: Flask) -> None:
         gevent.sleep(LOOK_SECONDS)
         try:
             services.succession.look()
+        except Unavailable as problem:  # the next look is soon
+            log.warning("Nobody could be offered the host's role: %s", problem)
         except Exception:
             log.exception("Nobody could be offered the host's role")

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from contextlib import closing
 
 import gevent
 from gevent.event import Event
@@ -45,12 +46,14 @@ class Ring:
                 self._listen(connect_beside(self._url))
             except Unavailable as problem:
                 log.warning("Nothing is heard of other servers: %s", problem)
+            except Exception:
+                log.exception("Nothing is heard of other servers")
             self._down_since = self._down_since or time.monotonic()
             gevent.sleep(PAUSE_SECONDS)
 
     def _listen(self, db: Connection) -> None:
         """Hear until the connection is lost: Unavailable."""
-        try:
+        with ours(), closing(db):
             db.conn.add_notify_handler(lambda notice: self._take(notice.pid, notice.payload))
             db.execute("listen ledger")
             self._down_since = None
@@ -59,13 +62,10 @@ class Ring:
                 self._take_all(db.conn.pgconn)  # also what came with the answer to something else
                 with gevent.Timeout(BEAT_SECONDS, False):
                     wait_read(db.conn.pgconn.socket)
-                    with ours():
-                        db.conn.pgconn.consume_input()
+                    db.conn.pgconn.consume_input()
                     continue
                 with gevent.Timeout(ANSWER_SECONDS, Unavailable("no answer")):
                     db.execute("select 1")
-        finally:
-            db.close()
 
     def _take_all(self, conn: PGconn) -> None:
         while (notice := conn.notifies()) is not None:
@@ -85,5 +85,8 @@ class Ring:
             while self._messages:
                 message = next(iter(self._messages))
                 del self._messages[message]
-                self._heard(message)
+                try:
+                    self._heard(message)
+                except Exception:
+                    log.exception("What another server wrote is not shown: %s", message)
             self._come.clear()

@@ -44,7 +44,7 @@ class PostgresStore:
     def _writing(self) -> Connection:
         db = connect(self.url)
         db.execute("set lock_timeout = '2s'")
-        db.execute("set idle_in_transaction_session_timeout = '5s'")  # of a machine that is gone
+        db.execute("set idle_in_transaction_session_timeout = '15s'")  # of a machine that is gone
         db.conn.add_notice_handler(self._note)
         return db
 
