@@ -32,6 +32,7 @@ class Others:
             self._gestures.make(table, Gesture(int(seat), made, self._notifier.clock()))
             self._notifier.wake(f"{EVENING}{evening}")
         else:
-            self._tables.read_all_on()
+            if kind != "people":  # which changes no line
+                self._tables.read_all_on()
             self._tables.ask_who_sits()
             self._notifier.wake(EVERYTHING)

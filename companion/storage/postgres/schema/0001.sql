@@ -21,19 +21,14 @@ begin
     end if;
     return null;
 end $$;
-create function ring_evening() returns trigger language plpgsql as $$
+create function ring_id() returns trigger language plpgsql as $$  -- given what the id is of
 begin
-    perform pg_notify('ledger', 'evening ' || new.id);
+    perform pg_notify('ledger', tg_argv[0] || ' ' || new.id);
     return null;
 end $$;
 create function ring_people() returns trigger language plpgsql as $$
 begin
     perform pg_notify('ledger', 'people');
-    return null;
-end $$;
-create function ring_group() returns trigger language plpgsql as $$
-begin
-    perform pg_notify('ledger', 'group ' || new.id);
     return null;
 end $$;
 create function refuse_played() returns trigger language plpgsql as $$
@@ -81,7 +76,7 @@ create table groups (
     id bigint primary key, name words not null, opened_at words not null, keeper_ticket words not null unique,
     forgotten_at words, in_hall bigint not null default 0
 );
-create trigger is_rung after update of forgotten_at on groups for each row execute function ring_group();
+create trigger is_rung after update of forgotten_at on groups for each row execute function ring_id('group');
 create table devices (id bigint primary key, hash words not null unique);
 create table keepers (
     group_id bigint not null references groups, device bigint not null references devices,
@@ -108,7 +103,7 @@ create table evenings (
     group_id bigint not null default 0, version bigint not null default 0, address words not null default '',
     stands_at bigint
 );
-create trigger is_rung after insert or update on evenings for each row execute function ring_evening();
+create trigger is_rung after insert or update on evenings for each row execute function ring_id('evening');
 create unique index evenings_at_places on evenings (stands_at) where closed_at is null;
 create index evenings_of_group on evenings (group_id);
 create index evenings_that_are_open on evenings (group_id) where closed_at is null;
