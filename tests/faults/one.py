@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+import pytest
+
 from tests.faults import planted
 from tests.faults.outcome import Caught, Effort, Outcome
 from tests.faults.planted import Bug
@@ -64,7 +66,7 @@ def run_planted(bug: Bug, seed: int) -> Outcome:
     for runs in range(1, RUNS + 1):
         outcome = run_apart(bug.row, bug.tries or rows()[bug.row].few, seed + runs, bug.name)
         outcome.runs = runs
-        if is_caught(bug, outcome):
+        if outcome.is_skipped or is_caught(bug, outcome):
             break
     return outcome
 
@@ -101,7 +103,10 @@ def main() -> int:
         Server.forks = Forks()
     try:
         bug = planted.bugs().get(os.environ.get(planted.VARIABLE, ""))
-        outcome = run_here(name, int(tries), int(seed), bug.counts if bug is not None else "")
+        try:
+            outcome = run_here(name, int(tries), int(seed), bug.counts if bug is not None else "")
+        except pytest.skip.Exception as skipped:
+            outcome = Outcome(name, notes=[str(skipped)], is_skipped=True)
         Path(file).write_text(json.dumps(asdict(outcome)), "utf-8")
     finally:
         if Server.forks is not None:

@@ -22,7 +22,8 @@ class Outcome:
     to whom may not know them. `failed`: answers of 5xx, and anything raised, where the fault does not account for it.
     `gap`: what the loop of a server process took for one turn at most, in ms of processor time of its thread; None
     where the row starts no server. `notes`: a sentence for each of the first few, to find them by. `runs`: how often it
-    ran until it counted something. `until`: the count of a planted bug, with which the row ends.
+    ran until it counted something. `until`: the count of a planted bug, with which the row ends. `is_skipped`: this
+    machine lacks what the row needs.
     """
 
     row: str
@@ -36,6 +37,7 @@ class Outcome:
     notes: list[str] = field(default_factory=list)
     runs: int = 1
     until: str = ""
+    is_skipped: bool = False
 
     def note(self, count: str, problem: object, times: int = 1) -> None:
         """Count something that went wrong, `times` over; nothing if that is 0. Raise Caught for `until`."""

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from threading import Barrier
 
 import gevent
@@ -18,8 +18,9 @@ from companion.storage.postgres.store import READERS, PostgresStore
 from companion.storage.sqlite.shape import scratch
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
+from tests.support.cables import Cables
 from tests.support.effort import patient
-from tests.support.postgres import Postgres
+from tests.support.postgres import Postgres, cluster
 from tests.support.stored_rows import a_row, a_table, add
 
 OBJECTS = "select relname from pg_class where relnamespace = cast('public' as regnamespace) order by 1"
@@ -155,6 +156,18 @@ def test_a_commit_that_no_standby_has_confirmed_is_not_taken_as_success(
     crash()
     keep(house, "later")
     assert "later" in kept(house)
+
+
+def test_whoever_waits_for_an_answer_learns_that_the_server_is_gone() -> None:
+    with ExitStack() as stack:
+        cables = stack.enter_context(closing(Cables(server := stack.enter_context(cluster()), 1)))
+        thread = stack.enter_context(ThreadPoolExecutor(1))
+        db = stack.enter_context(closing(connect(*cables.ways(server.url()))))
+        beside = stack.enter_context(closing(connect(server.url())))
+        asked = thread.submit(db.execute, "select pg_sleep(60)")
+        until(lambda: beside.execute("select pid from pg_stat_activity where wait_event = 'PgSleep'"))
+        with cables.pulled(0):
+            assert isinstance(asked.exception(patient(30)), Unavailable)
 
 
 def test_after_a_crash_of_the_server_writing_goes_on_with_all_that_was_acknowledged(

@@ -1,6 +1,6 @@
 """A hall: some servers of one database of PostgreSQL behind nginx, as docs/hall.nginx.conf sets it up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -43,16 +43,17 @@ class Hall(NamedTuple):
 
 
 @contextmanager
-def hall(folder: Path, database: str, servers: int = 3) -> Iterator[Hall]:
-    """A hall that serves, all in this folder but the database at an address."""
+def hall(folder: Path, database: str, ways: Sequence[str] = ()) -> Iterator[Hall]:
+    """A hall of three servers, or of one for each of the `ways` to the database; all in this folder but that."""
+    ways = ways or [database] * 3
     with ExitStack() as stack:
-        own = [folder / name for name in ("nginx", *map(str, range(servers)))]
+        own = [folder / name for name in ("nginx", *map(str, range(len(ways))))]
         for each in own:
             each.mkdir(parents=True)
         nginx = stack.enter_context(closing(_Nginx(own[0], is_sealed=False)))
         made = [stack.enter_context(closing(Server(each))) for each in own[1:]]
-        for server in made:
-            server.database = database
+        for server, way in zip(made, ways, strict=True):
+            server.database = way
             server.options = ("--open", "--behind", "127.0.0.1", "--reachable-at", f"http://127.0.0.1:{nginx.port}")
             server.start(60)
         nginx.start(" ".join(server.url.removeprefix("http://") for server in made))

@@ -34,6 +34,7 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self.folder, self._data = folder, folder / "data"
         self._numbers = count(1)
+        self._inside: tuple[str, ...] = ()  # what begins a command in the namespace of the server
         folder.mkdir(mode=0o700, exist_ok=True)
         if _is_root():
             shutil.chown(folder, USER)
@@ -54,6 +55,13 @@ class Postgres:
     def stop(self, how: str = "fast") -> None:
         """Stop the server: `fast` as an operator does, `immediate` as a crash does."""
         self._run("pg_ctl", "stop", "-w", "-t", str(patient(60)), "-m", how, "-D", self._data)
+
+    def move_inside(self, *inside: str) -> None:
+        """Start in the network namespace that this command enters, for whoever reaches that."""
+        self._inside = inside
+        with (self._data / "pg_hba.conf").open("a") as rules:
+            rules.write("host all all all trust\n")
+        self.start(listen_addresses="*")
 
     def follow(self, primary: "Postgres") -> None:
         """Become a standby of another server, in the place of whatever this one was; all that is there comes along."""
@@ -96,7 +104,8 @@ class Postgres:
             conn.execute(sql)
 
     def _run(self, program: str, *arguments: str | Path) -> None:
-        subprocess.run(command(program, *arguments), check=True, stdout=subprocess.DEVNULL, cwd="/")
+        words = [*self._inside, *command(program, *arguments)]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
 
 def command(program: str, *arguments: str | Path) -> list[str]:

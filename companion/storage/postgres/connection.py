@@ -25,7 +25,13 @@ T = TypeVar("T")
 KEPT = 1024  # statements, translated
 PREPARED = 300  # of them, on each connection
 # A server of which nothing is heard is given up after four seconds.
-PATIENCE: dict[str, Any] = {"connect_timeout": 4, "tcp_user_timeout": 4000, "application_name": "reapers-ledger"}
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 4,
+    "tcp_user_timeout": 4000,
+    "keepalives_idle": 1,  # where an answer is waited for, nothing else would find that out
+    "keepalives_interval": 1,
+    "application_name": "reapers-ledger",
+}
 NOT_NOW = (
     errors.OperationalError,
     errors.InterfaceError,

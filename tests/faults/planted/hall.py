@@ -19,6 +19,12 @@ for _row in ("servers of a hall killed", "servers of a hall exchanged"):
     planted(f"the ring drops messages ({_row})", row=_row, counts="failed")(_drop_messages)
 
 
+@planted("a server does not ask whether it hears", row="a server of a hall is cut off", counts="failed", tries=3)
+def a_server_does_not_ask_whether_it_hears() -> None:
+    """Silence is taken for peace."""
+    replace(ring, "BEAT_SECONDS", 3600.0)
+
+
 @planted("answered before it is committed", row="the database of a hall fails over", counts="lost")
 def answered_before_it_is_committed() -> None:
     """Of the commits of a server that has started, one in four is taken back and answered as if it were there."""

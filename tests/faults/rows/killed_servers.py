@@ -3,8 +3,8 @@
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from random import Random
 
 from companion.storage import damage, log
@@ -13,15 +13,19 @@ from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support.addresses import own_address
 from tests.support.api import ApiTable, adjust
+from tests.support.cables import Cables
 from tests.support.effort import patient
 from tests.support.hall import Hall, hall
 from tests.support.nginx import Visitor, with_file
 from tests.support.postgres import Pair, cluster
 from tests.support.server import TROUBLE, Server, stream
 
+SERVERS = 3
 TABLES = 10
 TAPS_A_SECOND = 5.0  # of all tables together
 SHOWN_SECONDS = 3.0  # until a screen shows what was acknowledged, whatever happened to its server
+# A server that is cut off knows it after seven seconds, and ends its streams after five more.
+CUT_SECONDS = 12.0
 VISITORS = 4  # who open groups, lay tables and send files
 
 
@@ -30,20 +34,22 @@ class Played:
 
     def __init__(self, place: int, house: Hall) -> None:
         self.lines: dict[str, int] = {}
-        self.late: list[float] = []
+        self.shows: list[tuple[float, float]] = []  # when a line was acknowledged, and shown
         self.refused: list[str] = []
         self.shown, self.house, self.rng = 0, house, Random(place)
         self.program = house.program()
         self.table = ApiTable(self.program.insist)
         self.is_over = threading.Event()
-        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._tap, self._follow)]
-        for thread in self._threads:
-            thread.start()
+        self._tapping, self._following = (
+            threading.Thread(target=work, daemon=True) for work in (self._tap, self._follow)
+        )
+        self._tapping.start()
+        self._following.start()
 
     def end(self) -> None:
         """Wait until nothing is under way any more, once it `is_over`."""
-        for thread in self._threads:
-            thread.join()
+        self._tapping.join()
+        self._following.join()
         self.program.close()
 
     def _tap(self) -> None:
@@ -57,21 +63,24 @@ class Played:
             self.lines[key], told = answer.json["line"], time.monotonic()
             while self.shown < self.lines[key] and time.monotonic() < told + patient(20):
                 time.sleep(0.01)
-            self.late.append(time.monotonic() - told)
+            self.shows.append((told, time.monotonic()))
 
     def _follow(self) -> None:
-        while not self.is_over.is_set():
+        while self._tapping.is_alive():
             try:
                 with stream(self.house.url, f"{self.table.path}/live", self.table.watch, seconds=30) as event:
-                    while (news := event()) is not None and not self.is_over.is_set():
+                    while (news := event()) is not None and self._tapping.is_alive():
                         self.shown = int(news[1]) if news[0] == "line" else self.shown
             except (*TROUBLE, AssertionError):
                 time.sleep(0.05)
 
 
 @contextmanager
-def played(house: Hall, outcome: Outcome) -> Iterator[None]:
-    """Ten tables that are played and followed meanwhile, and compared with the database after that."""
+def played(house: Hall, outcome: Outcome, cuts: Sequence[float] = ()) -> Iterator[None]:
+    """Ten tables that are played and followed meanwhile, and compared with the database after that.
+
+    `cuts`: when a server was cut off, by the monotonic clock.
+    """
     tables = [Played(place, house) for place in range(TABLES)]
     yield
     for table in tables:
@@ -80,12 +89,12 @@ def played(house: Hall, outcome: Outcome) -> Iterator[None]:
         table.end()
     with closing(PostgresStore(house.database)) as store:
         for table in tables:
-            _compare(outcome, store, table)
+            _compare(outcome, store, table, cuts)
     complaints = "".join(server.complaints for server in house.servers)
     outcome.note("failed", complaints[-2000:], complaints.count("Traceback"))
 
 
-def _compare(outcome: Outcome, store: PostgresStore, played: Played) -> None:
+def _compare(outcome: Outcome, store: PostgresStore, played: Played, cuts: Sequence[float]) -> None:
     code = played.table.code
     header = log.table_by_code(store.reader(), code)
     outcome.note("failed", played.refused, len(played.refused))
@@ -98,9 +107,15 @@ def _compare(outcome: Outcome, store: PostgresStore, played: Played) -> None:
     lost = {key: line for key, line in played.lines.items() if lines.get(key) != line}
     outcome.note("lost", f"{code}: {lost}", len(lost))
     outcome.note("doubled", f"{code}: {len(rows)} lines", max(0, len(rows) - len(played.lines)))
-    late = [round(seconds, 1) for seconds in played.late if seconds > patient(SHOWN_SECONDS)]
+    late = [round(shown - told, 1) for told, shown in played.shows if shown > _latest(told, cuts)]
     outcome.note("failed", f"{code}: shown after {late} s", len(late))
     outcome.load += len(played.lines)
+
+
+def _latest(told: float, cuts: Sequence[float]) -> float:
+    """When a line that was acknowledged then has to be shown."""
+    began = [told, *(cut + patient(CUT_SECONDS) for cut in cuts if cut < told + patient(SHOWN_SECONDS))]
+    return max(began) + patient(SHOWN_SECONDS)
 
 
 def _each_ends(effort: Effort, end: Callable[[Server], object]) -> Outcome:
@@ -126,6 +141,26 @@ def killed_servers(effort: Effort) -> Outcome:
 def exchanged_servers(effort: Effort) -> Outcome:
     """Stop one server after the other and start it anew, as a new release is put in."""
     return _each_ends(effort, Server.stop)
+
+
+@row("a server of a hall is cut off", load="acknowledged lines", whole=50, few=1)
+def cut_servers(effort: Effort) -> Outcome:
+    """Pull the cable from a server to the database, for less time than it needs to know that, or for more."""
+    outcome, rng, cuts = effort.outcome(), effort.rng, list[float]()
+    with ExitStack() as stack:
+        cables = stack.enter_context(closing(Cables(postgres := stack.enter_context(cluster()), SERVERS)))
+        url = stack.enter_context(postgres.house())
+        house = stack.enter_context(hall(effort.folder, url, cables.ways(url)))
+        stack.enter_context(played(house, outcome, cuts))
+        for number in range(effort.tries):
+            time.sleep(rng.uniform(1, 3))
+            cuts.append(time.monotonic())
+            with cables.pulled(number % SERVERS):
+                time.sleep(rng.uniform(0.5, 5) if number % 2 else rng.uniform(7, 20))
+            healthy = house.servers[number % SERVERS].program().insist("GET", "/healthz", seconds=30)
+            outcome.note("failed", f"cut off for ever: {healthy.status}", int(healthy.status != 200))
+            outcome.tries += 1
+    return outcome
 
 
 @row("the database of a hall fails over", load="acknowledged lines", whole=50, few=1)
