@@ -53,6 +53,7 @@ CHECKS = [  # the later ones only if what is quick has passed
 DRAWN = [  # of these a normal run tries a part, another one after every commit
     "tests/games/test_corrections.py",
     "tests/games/test_reference.py",
+    "tests/history/test_standings.py",
     "tests/history/test_statistics.py",
     "tests/storage/test_moving.py",
     "tests/support/test_states.py",

@@ -37,6 +37,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "several-cards": N_("Several known cards have %(card)s: say what else is on it."),
     "card-gone": N_("That card is not in this deck any more."),
+    "no-such-league": N_("A league ends no sooner than it begins, and a place gives 0 to 100 points."),
     "no-such-effect": N_("What a card does is told in 1 to %(most)s letters."),
     "deck-full": N_("This deck has %(most)s cards, and takes no more."),
     "no-deck": N_("This file is no deck that can be taken in, and nothing has changed: %(reason)s"),

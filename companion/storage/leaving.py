@@ -73,6 +73,7 @@ TABLES = {
     "cards": Leaving("deck", "deck pile card used_at effect", *ALL),
     "decks": Leaving("group_id", "id game name in_play group_id", *ALL, anew="group_id"),
     "habits": Leaving("group_id", "group_id game name value", *ALL, anew="group_id"),
+    "leagues": Leaving("group_id", "id group_id name since until kinds points best", *ALL, anew="group_id"),
     "groups": Leaving(
         "id",
         "id name opened_at keeper_ticket forgotten_at in_hall",

@@ -34,6 +34,7 @@ COMMITS = {
     "proposals": ("ee18bf53", "ee18bf53"),
     "seats_without_a_view": ("4eae650e", "4eae650e"),
     "floor": ("654855d4", "654855d4"),
+    "laid_out": ("462ec491", "462ec491"),
 }
 # Folders with what several groups leave, and with what no line tells: one of before the releases and one of each
 # release, whose own commit holds its player. Beside each are the files that its code writes of it (see given.py).

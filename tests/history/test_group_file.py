@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from contextlib import closing
+from datetime import date
 from functools import partial
 from itertools import islice
 
@@ -15,7 +16,8 @@ import pytest
 from companion.cli import main
 from companion.commands.forget import forget_groups
 from companion.games.moves import Refused
-from companion.group import deck_files, decks, groups, people, preferences, records
+from companion.group import deck_files, decks, groups, leagues, people, preferences, records
+from companion.group.leagues import League, Points
 from companion.history import search
 from companion.history.group_file import intake, reader
 from companion.history.group_file.entries import (
@@ -61,6 +63,8 @@ def worlds(tmp_path_factory, engine):
         yield [here, elsewhere]
 
 
+LEAGUE = League("Always", None, None, (), Points("beaten", together=2, lost=1), best=3)
+SUMMER = League("Summer", date(2026, 3, 2), date(2026, 9, 30), ("death-wish",), Points((3, 1), 0, 0), best=0)
 OUTBREAK = {"text": "All sneeze"}
 
 
@@ -72,6 +76,8 @@ def arrange(db):
     projection.hide(db, game.table_id, True)
     decks.play(db, decks.all_decks(db, CLUB)[0], False)
     preferences.save_preferences(db, CLUB, "death-name", {"drafting": "hands", "options": {"practice": True}})
+    leagues.add(db, CLUB, LEAGUE)
+    leagues.add(db, CLUB, SUMMER)
 
 
 @pytest.fixture(scope="module")
@@ -168,8 +174,14 @@ def of_version_1(lines):
 
 def of_version_2(lines):
     """The same as it was written when the cards of a deck stood in one list."""
-    before = [in_one_list(line) if line.startswith('{"deck"') else line for line in lines]
+    before = [in_one_list(line) if line.startswith('{"deck"') else line for line in of_version_3(lines)]
     return ended(changed(before, 0, '"version":3', '"version":2'))
+
+
+def of_version_3(lines):
+    """The same as it was written when there were no leagues."""
+    before = [line for line in lines if not line.startswith('{"league"')]
+    return ended(changed(before, 0, '"version":4', '"version":3'))
 
 
 def in_one_list(line):
@@ -192,9 +204,9 @@ BAD = {
     "somebody else's JSON": (lambda lines: ['{"format":1,"game":"death-name"}\n'], "not a group"),
     "a list": (lambda lines: ["[1]\n"], "not a group"),
     "nested without end": (lambda lines: ["[" * 100_000], "not a group"),
-    "no version": (lambda lines: changed(lines, 0, '"version":3', '"version":"1"'), "not a group"),
-    "a newer version": (lambda lines: changed(lines, 0, '"version":3', '"version":4,"more":[]'), "a newer version"),
-    "a head with more": (lambda lines: changed(lines, 0, '"version":3', '"version":3,"more":1'), "line 1 does not"),
+    "no version": (lambda lines: changed(lines, 0, '"version":4', '"version":"1"'), "not a group"),
+    "a newer version": (lambda lines: changed(lines, 0, '"version":4', '"version":5,"more":[]'), "a newer version"),
+    "a head with more": (lambda lines: changed(lines, 0, '"version":4', '"version":4,"more":1'), "line 1 does not"),
     "cut in a line": (lambda lines: [*lines[:-1], lines[-1][:-9]], "its end is missing"),
     "cut between lines": (lambda lines: lines[:-1], "its end is missing"),
     "the head alone": (lambda lines: lines[:1], "its end is missing"),
@@ -253,8 +265,22 @@ CARDS = {
     .replace('{"text":"All sneeze"}', "7")
     % '"Sneeze"',
 }
+LEAGUE_OF = (
+    '{"league":{"name":"%s","since":"2026-03-02","until":%s,"kinds":[],'
+    '"points":{"places":%s,"together":0,"lost":0},"best":0}}'
+)
+LEAGUES = {
+    "a league without a name": LEAGUE_OF % (" ", "null", "[1]"),
+    "a league that ends before it begins": LEAGUE_OF % ("A", '"2026-03-01"', "[1]"),
+    "a league of no day": LEAGUE_OF % ("A", '"2026-02-30"', "[1]"),
+    "a league that gives half a point": LEAGUE_OF % ("A", "null", "[0.5]"),
+    "a league that gives nothing": LEAGUE_OF % ("A", "null", "[]"),
+    "a league with more": (LEAGUE_OF % ("A", "null", "[1]")).replace('"best"', '"worst":1,"best"'),
+}
 CARD = '{"card":[9],"used_at":"2026-01-01T00:00:00.000Z"}'
-BAD |= {name: (partial(after_head, text.replace("%s", CARD)), "line 2") for name, text in (DECKS | CARDS).items()}
+BAD |= {
+    name: (partial(after_head, text.replace("%s", CARD)), "line 2") for name, text in (DECKS | CARDS | LEAGUES).items()
+}
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -265,6 +291,13 @@ def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(lines, name):
     told = sentence(refused.value)
     assert told.startswith("This file cannot be taken in, and nothing has changed: ")
     assert problem in told
+
+
+def test_leagues_are_taken_in_in_their_order_and_a_file_of_version_3_has_none(lines, tmp_path):
+    with closing(SqliteStore(tmp_path / "data")) as store:
+        before, now = (taken_in(store, given, "Club") for given in (of_version_3(lines), lines))
+        assert leagues.all_leagues(store.reader(), before) == {}
+        assert [*leagues.all_leagues(store.reader(), now).values()] == [SUMMER, LEAGUE]
 
 
 def test_a_file_of_version_2_is_taken_in_as_it_was(worlds, lines, tmp_path):

@@ -33,6 +33,8 @@ OTHERS = f"select id from groups where id <> {HOME}"
 PROPOSED = """insert into proposals (evening, table_id, device, seat, line, changes)
               select evening, id, (select min(id) from devices), 0, 1, '[]' from tables"""
 LAID_OUT = "insert into laid_out select id, '[0,2]', 0 from tables"
+LEAGUE = """insert into leagues select (id << 20) + 1, id, 'Spring', '2026-03-01', '', '["death-name"]',
+            '{"places":[5,3],"together":1,"lost":0}', 6 from groups"""
 Rows = list[tuple[Any, ...]]
 
 
@@ -48,6 +50,7 @@ def data(tmp_path: Path) -> Path:
         db.execute(f"{PROPOSED} where group_id = {HOME} limit 1")
         db.execute(f"{PROPOSED} where group_id <> {HOME} limit 1")
         db.execute(LAID_OUT)
+        db.execute(LEAGUE)
     return tmp_path / "data"
 
 

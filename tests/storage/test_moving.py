@@ -9,7 +9,8 @@ import psycopg
 import pytest
 from flask import Flask
 
-from companion.group import groups
+from companion.group import groups, leagues
+from companion.group.leagues import League, Points
 from companion.history.group_file.writer import Writer
 from companion.storage import log, moving
 from companion.storage.database import Database
@@ -34,6 +35,7 @@ from tests.support.tampering import tamper
 PROPOSED = """insert into proposals (evening, table_id, device, seat, line, changes)
               select evening, id, (select min(id) from devices), 0, 1, '[]' from tables limit 1"""
 NOTICED = "insert into notices (evening, device, code, about) select evening, device, 'x', 'y' from screens limit 1"
+LEAGUE = League("Spring", None, None, ("death-name",), Points((5, 3), 1, 0), 6)
 NAMES, KEEPS = ("Anna", "Bob", "Cyd", "Dia"), {"move": "declare", "choice": "keep"}
 Rows = dict[str, list[Any]]
 
@@ -59,6 +61,7 @@ def house(folder: Path, open_store: Callable[[Store], Store]) -> Store:
     store.do(lambda db: db.execute("insert into floor values (7, 'Window', 'ABCDEFGHJKLMNPQR')"))
     store.do(lambda db: db.execute(PROPOSED))
     store.do(lambda db: db.execute("insert into laid_out select id, '[0,2]', 0 from tables"))
+    store.do(lambda db: leagues.add(db, HOME, LEAGUE))
     store.do(
         lambda db: db.execute(
             "update people set same_as = (select max(id) from people where group_id = 0) where id = 1"

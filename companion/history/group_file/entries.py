@@ -1,4 +1,4 @@
-"""The lines of a group's file: a head, then people, decks, preferences and games, and an end that says it is whole."""
+"""The lines of a group's file: a head, then people, decks, preferences, leagues and games, and an end: it is whole."""
 
 import hashlib
 import json
@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion.games.moves import Move
 from companion.group import records
 from companion.group.deck_files import WrittenDeck
+from companion.group.leagues import League
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.log import Header
@@ -19,7 +20,7 @@ from companion.table.moves import struct_to_json
 from companion.table.result import result
 
 FORMAT = "reapers-ledger-group"
-VERSION = 3  # in 1 nobody tells what a card of a deck does; up to 2 the cards of a deck stand in one list
+VERSION = 4  # in 1 no card has an effect; up to 2 the cards of a deck stand in one list; up to 3 there are no leagues
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,12 +83,13 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-Entry = PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | GameEntry | End
+Entry = PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | League | GameEntry | End
 KINDS: dict[str, type[Entry]] = {
     "person": PersonEntry,
     "same": SameEntry,
     "deck": WrittenDeck,
     "preferences": PreferencesEntry,
+    "league": League,
     "game": GameEntry,
     "end": End,
 }

@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from companion.group import deck_files, groups, preferences, records
+from companion.group import deck_files, groups, leagues, preferences, records
 from companion.group.deck_files import WrittenDeck
+from companion.group.leagues import League
 from companion.history.group_file.entries import PersonEntry, PreferencesEntry, SameEntry
 from companion.history.group_file.reader import ReadEntry, ReadGame
 from companion.storage import projection
@@ -83,6 +84,8 @@ def _store(db: Database, group: int, entry: ReadEntry) -> None:
             deck_files.add(db, group, entry, entry.name)
         case PreferencesEntry(game, values):
             preferences.save_preferences(db, group, game, values)
+        case League():
+            leagues.add(db, group, entry)
 
 
 def _game_steps(group: int, game: ReadGame) -> Iterator[Step]:

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from companion.games import GAMES, RULES
 from companion.games.moves import Refused, text
-from companion.group import deck_files, decks, people
+from companion.group import deck_files, decks, leagues, people
 from companion.group.deck_files import WrittenDeck
+from companion.group.leagues import League
 from companion.group.records import Endings
 from companion.history.group_file.entries import (
     FORMAT,
@@ -54,7 +55,7 @@ class ReadGame(Struct, frozen=True):
     ended_after: Endings = ()
 
 
-ReadEntry = Head | PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | ReadGame | End
+ReadEntry = Head | PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | League | ReadGame | End
 
 
 def read(file: BinaryIO) -> Iterator[ReadEntry | None]:
@@ -152,7 +153,7 @@ class _Reader:
             raise self._wrong() from None
         return entry
 
-    def _checked(self, entry: PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | End) -> ReadEntry:
+    def _checked(self, entry: PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | League | End) -> ReadEntry:
         try:
             match entry:
                 case PersonEntry():
@@ -163,6 +164,8 @@ class _Reader:
                     return self._read_deck(entry)
                 case PreferencesEntry():
                     self._check_preferences(entry)
+                case League():
+                    self._check(leagues.checked(entry) == entry)
         except (ValueError, Unreadable, Refused):
             raise self._wrong() from None
         return entry

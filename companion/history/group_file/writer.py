@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Raw
 
 from companion.games import GAMES, RULES
-from companion.group import deck_files, decks, preferences
+from companion.group import deck_files, decks, leagues, preferences
 from companion.group.groups import Group
 from companion.history import search
 from companion.history.group_file.entries import (
@@ -77,7 +77,7 @@ class Writer:
         people = self._store.reader().execute(PEOPLE, [self._group.id])
         numbers = {id: number for number, (id, *_) in enumerate(people, 1)}
         yield line(Head(FORMAT, VERSION, RULES, self._group.name)) + self._lines_of_people(numbers)
-        yield self._lines_of_decks()
+        yield self._lines_beside_games()
         for start in range(0, len(ids), AT_ONCE):
             yield "".join(self._line_of_game(id, numbers) for id in ids[start : start + AT_ONCE])
 
@@ -92,14 +92,15 @@ class Writer:
         merges = [SameEntry(numbers[person], numbers[into]) for person, into in pairs]
         return "".join([*map(line, entries), *map(line, merges)])
 
-    def _lines_of_decks(self) -> str:
+    def _lines_beside_games(self) -> str:
         db, group = self._store.reader(), self._group.id
         in_order = sorted(decks.all_decks(db, group), key=lambda deck: deck.id)
         entries = [deck_files.written(db, deck) for deck in in_order if deck.game in GAMES]
         self._decks = len(entries)
         habits = preferences.all_preferences(db, group)
         manners = [PreferencesEntry(game, values) for game, values in habits.items() if game in GAMES]
-        return "".join([*map(line, entries), *map(line, manners)])
+        tables = reversed([*leagues.all_leagues(db, group).values()])
+        return "".join([*map(line, entries), *map(line, manners), *map(line, tables)])
 
     def _line_of_game(self, id: str, numbers: dict[int, int]) -> str:
         header = log.table_by_id(self._store.reader(), id)

@@ -246,6 +246,14 @@ create table laid_out (
     table_id text primary key references tables, items text not null, is_done integer not null
 ) strict, without rowid
 """,
+    # Leagues: their games and what these give; standings are computed from places. Days are empty where there is none.
+    "leagues": """
+create table leagues (
+    id integer primary key, group_id integer not null, name text not null, since text not null, until text not null,
+    kinds text not null, points text not null, best integer not null
+) strict;
+create index leagues_of_group on leagues (group_id)
+""",
 }
 
 

@@ -159,6 +159,13 @@ create index boasts_of_table on boasts (table_id);
 create index boasts_of_game on boasts (group_id, game, counts, what, person, word, amount, table_id);
 create index boasts_of_person on boasts (group_id, person, counts, game, what, amount);
 
+-- Leagues: their games and what these give; standings are computed from places. Days are empty where there is none.
+create table leagues (
+    id integer primary key, group_id integer not null, name text not null, since text not null, until text not null,
+    kinds text not null, points text not null, best integer not null
+) strict;
+create index leagues_of_group on leagues (group_id);
+
 -- Decks of a group, and what their cards do.
 create table decks (
     id integer primary key, game text not null, name text not null, in_play integer not null,
