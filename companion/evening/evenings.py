@@ -70,10 +70,11 @@ class Evenings:
                 self._kept.pop(next(iter(self._kept)))
         return None if self._quiet.are_over(evening) else evening
 
-    def line_added(self, id: int, version: int) -> None:
-        """Keep an evening as one of this version, to which a line and nothing else has raised it."""
-        kept = self._kept.get(id)
-        if kept is not None and kept.version == version - 1:
+    def line_added(self, header: Header, version: int) -> None:
+        """Keep the evening of a table at this version, to which a line of the table and nothing else has raised it."""
+        assert header.evening is not None
+        id, kept = header.evening, self._kept.get(header.evening)
+        if kept is not None and kept.version == version - 1 and kept.table_code == header.code:
             self._kept[id] = replace(kept, version=version)
 
     def by(self, column: Literal["code", "ticket", "host_ticket"], value: str) -> Evening | None:

@@ -102,7 +102,8 @@ class Evening(Struct, frozen=True):
 
     `holds`: which devices speak for which guests, also those that are not at this evening (see `holding`). `locked`:
     nobody else comes in. `address`: what its QR code carries, empty while nobody has chosen one. `stands_at`: the
-    number of its place, None if it is at none. `version` is raised in the commit of every change.
+    number of its place, None if it is at none. `version` is raised in the commit of every change; `arranged`: an
+    earlier one, since which nothing but lines of the table that is shown has raised it.
     """
 
     id: int
@@ -123,6 +124,7 @@ class Evening(Struct, frozen=True):
     locked: bool
     address: str
     stands_at: int | None = None
+    arranged: int = 0
 
     @property
     def has_host(self) -> bool:

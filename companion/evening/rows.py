@@ -80,6 +80,7 @@ def read(db: Database, id: int) -> Evening | None:
         screens=rows(_screen, SCREENS),
         claims=rows(Claim, CLAIMS),
         holds=(),
+        arranged=values["version"],
     ).holding(db.execute(HOLDS, [id]))
 
 

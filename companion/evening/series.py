@@ -76,13 +76,15 @@ def again(tables: Tables, evening: Evening, live: LiveTable) -> dict[str, Any]:
     return options | begins(tables, evening, live.table.game)
 
 
-def points_so_far(tables: Tables, evening: Evening, table: Header, totals: Sequence[int]) -> list[int] | None:
-    """Per seat, the points of all games of this kind tonight with these `totals`; None if it is the first."""
-    before = [one for one in tables.ended(evening.id) if one.game == table.game and one.table_id != table.id]
-    if not before:
-        return None
+def others_tonight(tables: Tables, evening: Evening, table: Header) -> list[Ended]:
+    """The other games of a table's kind that have ended tonight."""
+    return [one for one in tables.ended(evening.id) if one.game == table.game and one.table_id != table.id]
+
+
+def points_so_far(others: Sequence[Ended], table: Header, totals: Sequence[int]) -> list[int]:
+    """Per seat, the points of a game with these `totals` and of the `others`."""
     points = list(totals)
-    for ending in before:
+    for ending in others:
         for person, total in zip(ending.persons, ending.totals, strict=True):
             if person in table.people:
                 points[table.people.index(person)] += total

@@ -38,16 +38,16 @@ LONG = 30_000  # so many characters of lines are unfolded in a moment
 TRIES = 5
 WHOLE = 4096  # of so many tables is kept that they were verified
 Also = Callable[[Database, Header], Any]
-LineAdded = Callable[[int, int], None]
+LineAdded = Callable[[Header, int], None]
 
 
 class Tables:
     """All tables of the data folder, by code."""
 
     def __init__(
-        self, store: Store, writer: Writer, notifier: Notifier, line_added: LineAdded = lambda evening, version: None
+        self, store: Store, writer: Writer, notifier: Notifier, line_added: LineAdded = lambda header, version: None
     ) -> None:
-        """`line_added` is called with an evening of which a line alone was changed, and its version by that."""
+        """`line_added` is called with a table where a line alone was written, and the new version of its evening."""
         self._store = store
         self._line_added = line_added
         self._writer = writer
@@ -323,5 +323,5 @@ class Tables:
         for row, line in zip(rows, lines, strict=True):
             live.add(row, line.after)
         if live.header.evening is not None and version is not None:
-            self._line_added(live.header.evening, version)
+            self._line_added(live.header, version)
         return rows[-1].line

@@ -52,11 +52,11 @@ def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> 
 
 
 def remember_cards(db: Database, group: int, game: str, pile: str, taught: Iterable[Any]) -> bool:
-    """Store several cards of a pile; whether the choices on screens change, or their order."""
-    before = offered(db, group, game, pile)
+    """Store several cards of a pile; whether the choices on screens change, or their order, or what a card does."""
+    before = offered(db, group, game, pile), effects(db, group, game)
     for card in taught:
         remember_card(db, group, game, pile, card)
-    return offered(db, group, game, pile) != before
+    return (offered(db, group, game, pile), effects(db, group, game)) != before
 
 
 def remember_options(db: Database, group: int, game: str, options: dict[str, Any]) -> None:

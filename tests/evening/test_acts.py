@@ -116,7 +116,10 @@ def as_stored(evening: Evening) -> Evening:
     """An evening without what only the file counts."""
     parts = ("notices", "spectators", "proposals")
     return replace(
-        evening, version=0, **{name: [replace(one, id=0) for one in getattr(evening, name)] for name in parts}
+        evening,
+        version=0,
+        arranged=0,
+        **{name: [replace(one, id=0) for one in getattr(evening, name)] for name in parts},
     )
 
 

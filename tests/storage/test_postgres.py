@@ -162,7 +162,7 @@ def test_whoever_waits_for_an_answer_learns_that_the_server_is_gone() -> None:
     with ExitStack() as stack:
         cables = stack.enter_context(closing(Cables(server := stack.enter_context(cluster()), 1)))
         thread = stack.enter_context(ThreadPoolExecutor(1))
-        db = stack.enter_context(closing(connect(*cables.ways(server.url()))))
+        db = stack.enter_context(closing(connect(cables.ways(server.url())[0])))
         beside = stack.enter_context(closing(connect(server.url())))
         asked = thread.submit(db.execute, "select pg_sleep(60)")
         until(lambda: beside.execute("select pid from pg_stat_activity where wait_event = 'PgSleep'"))

@@ -15,6 +15,8 @@ from companion.games.view import ViewBase
 from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
 from companion.history.callbacks import Callback
+from companion.storage.log import Header
+from companion.storage.projection import Ended
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
@@ -29,6 +31,43 @@ from companion.web.text.words import title_of, words_of
 T = TypeVar("T")
 
 
+class Besides:
+    """Values of an evening and its group besides a table, each read once: no line of the table changes any."""
+
+    def __init__(self, services: Services, header: Header, evening: Evening | None) -> None:
+        self.header, self._services, self._evening = header, services, evening
+        self.arranged = evening.arranged if evening else None
+        self._offered: dict[str, Sequence[Any]] = {}
+
+    def is_of(self, header: Header, evening: Evening | None) -> bool:
+        """Whether the evening of a table has seen nothing but its lines since; of a table of no evening never."""
+        return self.header is header and evening is not None and self.arranged == evening.arranged
+
+    @cached_property
+    def others_tonight(self) -> Sequence[Ended]:
+        """Other games of this kind that have ended at the evening."""
+        assert self._evening is not None
+        return series.others_tonight(self._services.tables, self._evening, self.header)
+
+    @cached_property
+    def habits(self) -> Mapping[str, Any]:
+        """Habits of this group with the game; `names`: those given at this very table."""
+        habits = preferences.preferences(self._services.store.reader(), self.header.group, self.header.game)
+        return preferences.shown(habits, self.header.record_id) if preferences.TAUGHT in habits else habits
+
+    def offered(self, pile: str) -> Sequence[Any]:
+        """Cards of a pile that the group's decks offer."""
+        if pile not in self._offered:
+            reader = self._services.store.reader()
+            self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
+        return self._offered[pile]
+
+    @cached_property
+    def effects(self) -> Mapping[str, Mapping[str, str]]:
+        """Effects of cards as entered by this group, by pile and then by name."""
+        return decks.effects(self._services.store.reader(), self.header.group, self.header.game)
+
+
 class Facts:
     """Table that a screen shows, at an evening or alone, as it is after its newest line.
 
@@ -36,7 +75,15 @@ class Facts:
     whether the stream of a scoreboard at the evening is open.
     """
 
-    def __init__(self, services: Services, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> None:
+    def __init__(
+        self,
+        services: Services,
+        live: LiveTable,
+        evening: Evening | None,
+        is_linked: bool = True,
+        besides: Besides | None = None,
+    ) -> None:
+        """`besides`: those of the facts before, kept if they are still right."""
         self.header, self.table, self.evening = live.header, live.table, evening
         self.stopped = live.table.stopped
         self._version = evening.version if evening else 0
@@ -50,7 +97,8 @@ class Facts:
         self.has_board = self._has_board(evening)
         self._views: dict[int | None, ViewBase] = {}
         self._asks: dict[int, tuple[Ask, ...]] = {}
-        self._offered: dict[str, Sequence[Any]] = {}
+        is_kept = besides is not None and besides.is_of(live.header, evening)
+        self.besides = besides if besides and is_kept else Besides(services, live.header, evening)
         self._ground: dict[Language, Mapping[str, Any]] = {}
         self._once: dict[tuple[Callable[..., Any], tuple[object, ...], Language], Any] = {}
 
@@ -227,7 +275,8 @@ class Facts:
         """Points of each seat in tonight's games of this kind; empty if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
             return ()
-        return series.points_so_far(self.services.tables, self.evening, self.header, self.table.standing.totals) or ()
+        others = self.besides.others_tonight
+        return series.points_so_far(others, self.header, self.table.standing.totals) if others else ()
 
     @cached_property
     def callback(self) -> Callback | None:
@@ -240,17 +289,11 @@ class Facts:
     @cached_property
     def habits(self) -> Mapping[str, Any]:
         """Habits of this group with the game, if its screens read them; `names`: those given at this very table."""
-        if not self.view(None).habits:
-            return {}
-        habits = preferences.preferences(self.services.store.reader(), self.header.group, self.header.game)
-        return preferences.shown(habits, self.record_id) if preferences.TAUGHT in habits else habits
+        return self.besides.habits if self.view(None).habits else {}
 
     def offered(self, pile: str) -> Sequence[Any]:
         """Cards of a pile that the group's decks offer."""
-        if pile not in self._offered:
-            reader = self.services.store.reader()
-            self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
-        return self._offered[pile]
+        return self.besides.offered(pile)
 
     @cached_property
     def effects(self) -> Mapping[str, Mapping[str, str]]:
@@ -260,7 +303,7 @@ class Facts:
         """
         if self.evening is None:
             return {name: {} for name in self.table.game.PILES}
-        return decks.effects(self.services.store.reader(), self.header.group, self.header.game)
+        return self.besides.effects
 
     @cached_property
     def proposals(self) -> Sequence[Proposed]:

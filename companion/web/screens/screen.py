@@ -144,7 +144,8 @@ def _facts(
     """Facts of a table: one value for all who draw the same version."""
     facts = drawings.facts.get(is_linked)
     if facts is None or not facts.is_of(live, evening):
-        facts = drawings.facts[is_linked] = Facts(services, live, evening, is_linked)
+        besides = facts.besides if facts else None
+        facts = drawings.facts[is_linked] = Facts(services, live, evening, is_linked, besides)
     return facts
 
 

@@ -195,7 +195,7 @@ def _changes_besides(guest: Guest, moves_given: Sequence[Move], form: Form, besi
         has_learned = sum(remember(db) for remember in to_remember) > 0
         beside[:] = changed_beside(db, evening.id) if has_learned else []
         if not is_shared:
-            return None
+            return (lambda now: now) if has_learned else None  # more than a line has changed
         waiting = questions.waiting(after)
         next_people = [live.header.people[seat] for seat in guest.own if seat in waiting]
         return lambda now: cover_phone(now, device.device, next_people)

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
 from companion.evening import rows
 from companion.games import GAMES
 from companion.games.death_name.moves import Decree
+from companion.games.moves import Adjust
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.table.fold import open_table
@@ -61,7 +63,9 @@ def test_each_line_raises_it(four: Gathering, store: Store) -> None:
         four.tell(move)
         versions.append(four.now.version)
     assert versions == sorted(set(versions))
-    assert four.now == rows.read(store.reader(), four.now.id)
+    written = rows.read(store.reader(), four.now.id)
+    assert written is not None
+    assert four.now == replace(written, arranged=four.now.arranged)
 
 
 def test_after_a_line_alone_nothing_of_the_evening_is_read_anew(four: Gathering) -> None:
@@ -70,6 +74,19 @@ def test_after_a_line_alone_nothing_of_the_evening_is_read_anew(four: Gathering)
     four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     assert four.now.version == before.version + 1
     assert four.now.guests is before.guests
+    assert four.now.arranged == before.arranged
+
+
+def test_a_line_of_another_table_than_the_one_shown_is_more_than_a_line(four: Gathering) -> None:
+    four.start()
+    four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    earlier = four.live
+    four.tablet.post("/put-away")
+    four.start()
+    assert four.live is not earlier
+    before = four.now
+    four.services.tables.report(earlier, Adjust(0, "points", 1, "a house rule"), "key-00000001", 1, "host")
+    assert four.now.arranged == four.now.version > before.version
 
 
 def test_a_table_of_an_evening_that_was_not_kept_takes_lines(services: Services) -> None:
