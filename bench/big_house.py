@@ -117,7 +117,7 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
     for line, sealed, spoken in seals:
         log.add_seal(db, header, line, sealed, spoken)
     if of.ended is not None:
-        projection.seal(db, id, len(of.moves), seals[0][2], of.ended)
+        projection.seal(db, id, len(of.moves), projection.span(db, id), of.ended)
 
 
 def _spelt(at: datetime) -> str:

@@ -50,7 +50,7 @@ def rows(file, sql):
 
 
 def test_each_step_has_its_folder_and_the_last_of_before_has_all_but_ours():
-    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups", "leagues"}
+    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups", "played_time"}
 
 
 def test_it_is_of_its_step_and_holds_open_games_and_sealed_ones(step, data, expected):
@@ -70,7 +70,7 @@ def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expec
     assert {line.split()[0] for line in anew} == scored
     (copy,) = (data / condition.BACKUPS).glob("before-upgrade-*.db")
     assert rows(copy, LINES) == before
-    assert rows(copy, "select name from _sqlite_migrations where name = 'leagues'") == []
+    assert rows(copy, "select name from _sqlite_migrations where name = 'played_time'") == []
     assert rows(data / condition.FILE, LINES) == before
     assert say("check", "--data", data)[0] == 0
     assert len(list((data / condition.BACKUPS).iterdir())) == 1

@@ -32,6 +32,7 @@ from companion.storage.stored_table import record_of, unfold
 from companion.table.record import Record, Refusal, dump, read, split
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
+from companion.table.words import normalised
 from companion.terminal import columns, is_coloured, say
 
 if TYPE_CHECKING:
@@ -136,8 +137,7 @@ def _people(
 ) -> list[int | None]:
     """The person of each seat; None for a name that differs from another seat's by capitals alone."""
     persons = [
-        person_by_name.get(people.normalised(name)) or _meet(db, group, person_by_name, name, opened_at)
-        for name in seats
+        person_by_name.get(normalised(name)) or _meet(db, group, person_by_name, name, opened_at) for name in seats
     ]
     return [None if person in persons[:seat] else person for seat, person in enumerate(persons)]
 
@@ -146,7 +146,7 @@ def _meet(db: Database, group: int, person_by_name: dict[str, int], name: str, o
     """Add a person known from an imported game, last seen when it was played."""
     person = people.add(db, group, name, *people.MARKS[len(person_by_name) % len(people.MARKS)])
     people.touch(db, person, identifiers.moment_or_epoch(opened_at))
-    person_by_name[people.normalised(name)] = person
+    person_by_name[normalised(name)] = person
     return person
 
 

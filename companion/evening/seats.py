@@ -12,6 +12,7 @@ from companion.evening.model import CHOICES, GIVEN_UP, REFUSED, UNSEATED, Claim,
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
+from companion.table.words import normalised
 
 MOST_GUESTS = 16
 KINDS = ("phone", "board", "watch")
@@ -49,7 +50,7 @@ def sit(evening: Evening, device: int | None, who: Known) -> Evening:
             return claim(evening, device, who.person)
     for guest in evening.guests:
         is_other = device is None or guest.id != who.person.id
-        if is_other and people.normalised(guest.name) == people.normalised(who.person.name):
+        if is_other and normalised(guest.name) == normalised(who.person.name):
             raise Refused("sits-already", name=guest.name)
     return seated(evening, device, who)
 

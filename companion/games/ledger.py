@@ -111,12 +111,16 @@ class Standing(Struct, frozen=True, gc=False):
 
 
 class Highlight(Struct, frozen=True, gc=False):
-    """A number worth remembering: its kind, its seat (None: the table), the amount, and the word that it is about."""
+    """A number worth remembering: its kind, its seat (None: the table), the amount, and the word that it is about.
+
+    `other`: the seat to which it was done, if it was to one.
+    """
 
     what: str
     seat: int | None
     amount: int
     word: str = ""
+    other: int | None = None
 
 
 class HighlightRule(Struct, frozen=True, gc=False):

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, get_args
 
 from msgspec import Meta, Struct
-from msgspec.structs import fields, force_setattr
+from msgspec.structs import FieldInfo, fields, force_setattr
 
 # Directional marks turn the rest of a line round: on a screen they are control characters too.
 UNPRINTABLE = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -57,17 +57,17 @@ class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defau
 
     def __post_init__(self) -> None:
         """Trim every text; ValueError as in `text`."""
-        for name in _texts(type(self)):
-            value = getattr(self, name)
+        for field in texts(type(self)):
+            value = getattr(self, field.name)
             if value is not None:
                 written = tuple(map(text, value)) if isinstance(value, tuple) else text(value)
-                force_setattr(self, name, written)
+                force_setattr(self, field.name, written)
 
 
 @cache
-def _texts(kind: type[Move]) -> tuple[str, ...]:
+def texts(kind: type[Move]) -> tuple[FieldInfo, ...]:
     """The fields of a move with a text or several texts."""
-    return tuple(field.name for field in fields(kind) if field.type == Text or Text in get_args(field.type))
+    return tuple(field for field in fields(kind) if field.type == Text or Text in get_args(field.type))
 
 
 class Adjust(Move, frozen=True, tag="adjust"):

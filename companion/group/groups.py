@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from companion.games.moves import Refused
 from companion.group import paper, people
-from companion.group.people import normalised
 from companion.paths import PROGRAM
 from companion.storage.database import Database
 from companion.storage.identifiers import HOME, free_number, moment_or_epoch, now, utc_time
+from companion.table.words import normalised
 
 BITS = 31  # of the number of a group, which tells nothing of other groups
 SHOWN = 3  # people who stand for a group

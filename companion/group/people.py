@@ -1,6 +1,5 @@
 """People of a group: their names and marks (colour and shape); renaming, merging and splitting them."""
 
-import unicodedata
 from collections.abc import Iterable
 from itertools import count
 
@@ -11,6 +10,7 @@ from companion.storage import projection
 from companion.storage.database import Database, marks
 from companion.storage.identifiers import next_id, now
 from companion.storage.log import first_people
+from companion.table.words import normalised
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "teal", "pink")
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "shield", "drop")
@@ -37,16 +37,6 @@ def free_mark(taken: Iterable[Person]) -> tuple[str, str]:
     """The first mark that none of `taken` has; colour and shape both differ as long as they can."""
     used = {(person.colour, person.shape) for person in taken}
     return next((mark for mark in MARKS if mark not in used), MARKS[0])
-
-
-def normalised(name: str) -> str:
-    """A name for comparison: without capitals, widths of letters and invisible signs.
-
-    >>> normalised("ＡＮＮ  Smith") == normalised("Ann\u200b smith")
-    True
-    """
-    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
-    return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
 
 
 def add(db: Database, group: int, name: str, colour: str, shape: str) -> int:

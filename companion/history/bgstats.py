@@ -54,17 +54,14 @@ class Play(Struct, frozen=True):
         return game.starter(len(self.game.seats), options_for(game, self.header.options))
 
     @property
-    def span(self) -> tuple[datetime, datetime]:
-        """The times of beginning and end (UTC), never negative even if the clock was set back."""
-        began = utc_time(self.game.opened_at)
-        ended = utc_time(self.game.ended_at or self.game.opened_at)
-        return began, max(began, ended)
+    def ended_at(self) -> datetime:
+        """The time of the end (UTC), not before that of the beginning even if the clock was set back."""
+        return max(utc_time(self.game.opened_at), utc_time(self.game.ended_at or self.game.opened_at))
 
     @property
     def fields(self) -> dict[str, Any]:
         """The fields of a play in a link and in a file alike."""
-        began, ended = self.span
-        minutes = round((ended - began).total_seconds() / 60)
+        minutes = round((self.game.seconds or 0) / 60)
         comments = {"board": self.board, "comments": self.comments}
         return {"durationMin": minutes, "incomplete": self.incomplete} | comments
 
@@ -90,7 +87,7 @@ def link(play: Play, instance: str, location: str = "", scheme: str = "https") -
     play_json = play.fields | {
         "sourceName": SOURCE,
         "sourcePlayId": game.id,
-        "playDate": f"{play.span[1]:%Y-%m-%d %H:%M:%S}",  # the end of the game, in UTC
+        "playDate": f"{play.ended_at:%Y-%m-%d %H:%M:%S}",  # the end of the game, in UTC
         "location": location,
         "game": game_json,
         "players": [
@@ -117,7 +114,7 @@ def file(plays: Sequence[Play], instance: str, location: str = "") -> str:
     seats = {_player(instance, seat.person, seat.name): seat.name for game in games for seat in game.seats}
     players = {key: number for number, key in enumerate(seats, 1)}
     kinds = {kind: number for number, kind in enumerate(dict.fromkeys((game.game, game.aim) for game in games), 1)}
-    changed = max((f"{play.span[1]:%Y-%m-%d %H:%M:%S}" for play in plays), default="1970-01-01 00:00:00")
+    changed = max((f"{play.ended_at:%Y-%m-%d %H:%M:%S}" for play in plays), default="1970-01-01 00:00:00")
     content = {
         "about": ABOUT,
         "userInfo": {"meRefId": 0},
@@ -157,7 +154,7 @@ def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
 
 
 def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict[str, Any]:
-    game, here, ended = play.game, local_time(play.game.opened_at), play.span[1]
+    game, here, ended = play.game, local_time(play.game.opened_at), play.ended_at
     return (
         OF_EVERY_PLAY
         | play.fields

@@ -9,6 +9,7 @@ from companion.storage import identifiers, log, projection
 from companion.storage.damage import Damaged, differs
 from companion.storage.database import Database
 from companion.storage.log import Header
+from companion.storage.projection import Span
 from companion.storage.sqlite.shape import scratch
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
@@ -24,7 +25,10 @@ def _refuse(damaged: Damaged) -> None:
 
 
 def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) -> int:
-    """Enter every missing table, or `all_of_it` again; how many. Damaged tables go to `skipped`, which may raise."""
+    """Enter every missing or incomplete table, or `all_of_it` again; how many.
+
+    Damaged tables go to `skipped`, which may raise.
+    """
     picked = log.all_tables(store.reader()) if all_of_it else log.tables_to_project(store.reader())
     entered = 0
     for _, tables in lots(store, [header for header in picked if header.game in GAMES], skipped):
@@ -62,10 +66,10 @@ def lots(store: Store, headers: Sequence[Header], skipped: Skipped) -> Iterator[
 
 def _enter_all(tables: Sequence[LiveTable], db: Database) -> None:
     for live in tables:
-        enter(db, live, log.first_seal(db, live.header.id))
+        enter(db, live, projection.span(db, live.header.id))
 
 
-def enter(db: Database, live: LiveTable, ended_at: str) -> None:
+def enter(db: Database, live: LiveTable, span: Span) -> None:
     """Rebuild the rows of a table; a hidden one stays hidden."""
     id = live.header.id
     hidden = projection.is_hidden(db, id)
@@ -73,7 +77,7 @@ def enter(db: Database, live: LiveTable, ended_at: str) -> None:
     projection.insert_table(db, live.header)
     ended = projection.closing(live.table)
     if ended is not None:
-        projection.seal(db, id, live.line, ended_at, ended)
+        projection.seal(db, id, live.line, span, ended)
     if hidden:
         projection.hide(db, id, True)
 
@@ -89,14 +93,14 @@ def enter_as_stored(store: Store, header: Header, db: Database) -> None:
 
 
 def is_right(store: Store, live: LiveTable) -> bool:
-    """Whether the projection has the rows that a table's lines add up to, or none."""
-    kept = projection.stored_rows(store.reader(), live.header.id)
-    if not kept[0]:
+    """Whether the projection has the rows that a table's lines add up to, or none of this release."""
+    if not log.is_projected(store.reader(), live.header.id):
         return True
+    kept = projection.stored_rows(store.reader(), live.header.id)
     merged = store.reader().execute("select id, name, colour, shape, seen_at, same_as, group_id from people")
     with scratch() as beside:
         beside.executemany("insert into people values (?, ?, ?, ?, ?, ?, ?)", merged)
-        enter(beside, live, log.first_seal(store.reader(), live.header.id))
+        enter(beside, live, projection.span(store.reader(), live.header.id))
         if projection.is_hidden(store.reader(), live.header.id):
             projection.hide(beside, live.header.id, True)
         return kept == projection.stored_rows(beside, live.header.id)

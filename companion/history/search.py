@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.ledger import OVER
-from companion.group.people import normalised
 from companion.history.evenings import evening_date, evening_start
 from companion.storage.database import Database, marks
 from companion.storage.identifiers import record_id, table_id
 from companion.storage.projection import IS_OVER
+from companion.table.words import normalised
 
 PAGE = 30
 MOST_PARTS = 16  # of names; no more sit at a table
@@ -23,7 +23,7 @@ HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id)"  # 
 # Its newest seal says that it was counted early; a game that went on since is not over, or has a newer seal.
 IS_COUNTED = f"""{IS_OVER} and (select result from seals where seals.table_id = c.table_id
                  order by line desc, rules desc limit 1) like '%"counted":true%'"""
-FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
+FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden, seconds, rounds, words"
 
 
 class Place(Struct, frozen=True):
@@ -42,7 +42,10 @@ class Place(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game of the past. `counted`: it ended early and was counted as it stood."""
+    """A game of the past. `counted`: it ended early and was counted as it stood.
+
+    `seconds` of play, None if not known; `words`: those that everybody may read. Both None while it is played.
+    """
 
     table_id: str
     opened_at: str
@@ -53,6 +56,9 @@ class Game(Struct, frozen=True):
     aim: str
     secrets: bool
     hidden: bool
+    seconds: int | None = None
+    rounds: int | None = None
+    words: str | None = None
     seats: tuple[Place, ...] = ()
     counted: bool = False
 

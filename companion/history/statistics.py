@@ -47,13 +47,14 @@ class Streak(Struct, frozen=True):
 
 
 class HighlightTally(Struct, frozen=True):
-    """A highlight over many games: how often, sum, most and least; for a person or a word."""
+    """A highlight over many games: how often, sum, most, least, in how many games; for a person or a word."""
 
     what: str
     times: int
     sum: int
     most: int
     least: int
+    games: int
     game: str
     word: str = ""
     person: Person | None = None
@@ -213,6 +214,7 @@ def highlights_of_game(
     return {what: tallies for what, how in counted.items() if (tallies := _tallied(db, group, game, what, how, most))}
 
 
+AMOUNTS = "count(*), sum(amount), max(amount), min(amount), count(distinct table_id)"
 HANGS_ON = {"person": "person is not null", "word": "word <> ''"}
 ORDER = {
     "times": "count(*) desc",
@@ -225,7 +227,7 @@ ORDER = {
 
 def _tallied(db: Database, group: int, game: str, what: str, how: HighlightRule, most: int) -> list[HighlightTally]:
     by = how.by
-    sql = f"""select what, count(*), sum(amount), max(amount), min(amount), game, {by} from boasts
+    sql = f"""select what, {AMOUNTS}, game, {by} from boasts
               where group_id = ? and game = ? and counts = 1 and what = ? and {HANGS_ON[by]}
               group by what, game, {by} order by {ORDER[how.how]}, count(*) desc, {by} limit ?"""
     rows = db.execute(sql, [group, game, what, most])
@@ -279,7 +281,7 @@ def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Riva
 
 
 def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
-    sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
+    sql = f"""select what, {AMOUNTS}, game from boasts
              where group_id = ? and person = ? and counts = 1 group by game, what order by game, what"""
     return [HighlightTally(*row) for row in db.execute(sql, [group, person])]
 

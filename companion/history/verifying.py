@@ -7,13 +7,14 @@ from companion.games import RULES
 from companion.history import search
 from companion.history.search import Game
 from companion.paths import PROGRAM
-from companion.storage import log
+from companion.storage import log, projection
 from companion.storage.damage import Damaged
 from companion.storage.log import Header
 from companion.storage.projection import opening, places_in
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.table.result import is_closed, result
+from companion.table.words import open_words
 
 KEPT = 4096
 
@@ -47,12 +48,17 @@ def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     if _opening(game) != opening(live.header):
         return False
     rows = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
+    length = game.seconds, game.rounds, game.words
     if not is_closed(live.table):
-        return (game.outcome, rows) == ("playing", [(name, None, None, False) for name in live.table.seats])
+        none_yet = [(name, None, None, False) for name in live.table.seats]
+        return (game.outcome, rows, length) == ("playing", none_yet, (None, None, None))
     ended = result(live.table)
     seats = zip(live.table.seats, places_in(ended), ended["totals"], strict=True)
     sums = [(name, place, total, seat in ended["winners"]) for seat, (name, place, total) in enumerate(seats)]
-    return (game.outcome, rows) == (ended["outcome"], sums)
+    if game.words is None:  # of an older release
+        return (game.outcome, rows) == (ended["outcome"], sums)
+    lasted = projection.span(store.reader(), game.table_id).seconds, ended["round"], open_words(live.table)
+    return (game.outcome, rows, length) == (ended["outcome"], sums, lasted)
 
 
 def _opening(game: Game) -> tuple[str, str, str]:

@@ -35,13 +35,15 @@ class Leaving(Struct, frozen=True):
 ALL, COPY, HERE = (True, True), (True, False), (False, False)
 # A table stands before those that it refers to, so that its rows are found and deleted first.
 TABLES = {
-    "boasts": Leaving("table_id", "table_id game what seat person amount word counts group_id", *ALL, anew="group_id"),
+    "boasts": Leaving(
+        "table_id", "table_id game what seat person amount word counts group_id other", *ALL, anew="group_id"
+    ),
     "places": Leaving(
         "table_id", "table_id seat person name game at counts aim place total won group_id", *ALL, anew="group_id"
     ),
     "chronicle": Leaving(
         "table_id",
-        "table_id at game seats options line ended_at outcome aim secrets hidden group_id",
+        "table_id at game seats options line ended_at outcome aim secrets hidden group_id seconds rounds words",
         *ALL,
         anew="group_id",
     ),

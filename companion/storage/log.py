@@ -111,6 +111,10 @@ OF_EVENING = """(evening = ? and id not in (select table_id from resumed)
                 or id in (select table_id from resumed where evening = ?))"""
 
 
+PROJECTED = """exists (select 1 from chronicle c where c.table_id = tables.id
+                       and (outcome = 'playing' or words is not null))"""
+
+
 def all_tables(db: Database) -> list[Header]:
     return _headers(db, "1 = 1")
 
@@ -154,7 +158,12 @@ def tables_of_person(db: Database, group: int, person: int) -> list[Header]:
 
 
 def tables_to_project(db: Database) -> list[Header]:
-    return _headers(db, "not exists (select 1 from chronicle c where c.table_id = tables.id)")
+    """The tables without rows of the history, or with those of an older release."""
+    return _headers(db, f"not {PROJECTED}")
+
+
+def is_projected(db: Database, id: str) -> bool:
+    return bool(_headers(db, f"id = ? and {PROJECTED}", [id]))
 
 
 def tables_of_older_rules(db: Database) -> list[Header]:
@@ -231,10 +240,16 @@ def last_seal(db: Database, table_id: str) -> Seal | None:
     return next(reversed(seals(db, table_id)), None)
 
 
-def first_seal(db: Database, table_id: str) -> str:
-    """The time at which a table was first closed; empty if it never was."""
-    row = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).first()
-    return row[0] if row else ""
+def first_seal(db: Database, table_id: str) -> tuple[int, str]:
+    """The line and the time at which a table was first closed; 0 and empty if it never was."""
+    row = db.execute("select line, at from seals where table_id = ? order by line limit 1", [table_id]).first()
+    return row if row else (0, "")
+
+
+def moments(db: Database, table_id: str, until: int) -> list[str]:
+    """The times of a table's lines up to line `until`."""
+    sql = "select at from lines where table_id = ? and line <= ? order by line"
+    return [text for (text,) in db.execute(sql, [table_id, until])]
 
 
 def orphans(db: Database) -> list[str]:

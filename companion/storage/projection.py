@@ -1,6 +1,8 @@
 """The projection: finished and running games as rows for the history and the statistics."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -9,24 +11,28 @@ from companion.games import GAMES
 from companion.games.ledger import OVER, Highlight
 from companion.storage import log
 from companion.storage.database import Database, Rows, marks
-from companion.storage.identifiers import moment, moment_or_epoch
+from companion.storage.identifiers import moment, moment_or_epoch, utc_time
 from companion.storage.log import OF_EVENING, Header, Row, first_people, to_json
 from companion.table.model import Table
 from companion.table.result import is_closed, result
 from companion.table.visibility import secrets_open
+from companion.table.words import open_words
 
 TABLES = ("boasts", "places", "chronicle")
 IS_OVER = f"outcome in {OVER}"  # a condition on rows of the chronicle
+PAUSE, SHORTEST = timedelta(minutes=10), timedelta(seconds=60)  # a program reports a whole game in a moment
 
 
 class Closing(Struct, frozen=True):
-    """The end of a table: its result, also as it is sealed, the aim, the highlights, and whether a secret is left."""
+    """The end of a table: its result, also as it is sealed, the aim, the highlights, whether a secret is left, and the
+    words that everybody may read."""
 
     result: dict[str, Any]
     sealed: str
     aim: str
     highlights: tuple[Highlight, ...]
     secrets: bool
+    words: str
 
 
 def closing(table: Table) -> Closing | None:
@@ -35,7 +41,35 @@ def closing(table: Table) -> Closing | None:
         return None
     outcome = result(table)
     highlights = table.game.highlights(table.state) if outcome["over"] else ()
-    return Closing(outcome, to_json(outcome), table.game.aim(table.state), highlights, secrets_open(table))
+    aim = table.game.aim(table.state)
+    return Closing(outcome, to_json(outcome), aim, highlights, secrets_open(table), open_words(table))
+
+
+class Span(Struct, frozen=True):
+    """The time at which a table was first closed, empty if it never was, and the seconds of play, None if not known."""
+
+    ended_at: str = ""
+    seconds: int | None = None
+
+
+def span(db: Database, table_id: str) -> Span:
+    """The `Span` of a table, by its lines up to its first seal."""
+    line, ended_at = log.first_seal(db, table_id)
+    return Span(ended_at, played_seconds(log.moments(db, table_id, line)))
+
+
+def played_seconds(moments: Iterable[str]) -> int | None:
+    """The seconds between the moments of lines, as one line follows the other; None under `SHORTEST`.
+
+    A gap over `PAUSE`, and one by a clock that was set back, counts nothing.
+
+    >>> played_seconds(f"2026-01-01T{clock}:00Z" for clock in ("20:00", "20:10", "20:31", "20:30", "20:35"))
+    900
+    """
+    times = [utc_time(text) for text in moments if moment(text)]
+    gaps = (after - before for before, after in pairwise(times))
+    played = sum((gap for gap in gaps if timedelta(0) < gap <= PAUSE), timedelta())
+    return played // timedelta(seconds=1) if played >= SHORTEST else None
 
 
 def places_in(outcome: dict[str, Any]) -> Sequence[int | None]:
@@ -84,22 +118,24 @@ def add_line(db: Database, header: Header, row: Row, ended: Closing | None, was_
     """Append a line to the log, and store the outcome that it gives or takes back (`was_closed`)."""
     log.add_line(db, header, row, ended.sealed if ended else None)
     if ended is not None or was_closed:
-        seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
+        seal(db, header.id, row.line, span(db, header.id), ended)
 
 
-def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
-    """Store the outcome at the closing line, first closed at `first_at`; reopen the table if `ended` is None."""
+def seal(db: Database, table_id: str, line: int, span: Span, ended: Closing | None) -> None:
+    """Store the outcome at the closing line; reopen the table if `ended` is None."""
     db.execute("delete from boasts where table_id = ?", [table_id])
     if ended is None:
-        sql = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
-                 where table_id = ?"""
+        sql = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1,
+                 seconds = null, rounds = null, words = null where table_id = ?"""
         db.execute(sql, [table_id])
         sql = "update places set counts = 0, aim = 'most', place = null, total = null, won = null where table_id = ?"
         db.execute(sql, [table_id])
         return
-    sql = "update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ? where table_id = ?"
+    sql = """update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ?, seconds = ?, rounds = ?,
+             words = ? where table_id = ?"""
     outcome = ended.result
-    db.execute(sql, [line, moment(first_at), outcome["outcome"], ended.aim, int(ended.secrets), table_id])
+    how = [outcome["outcome"], ended.aim, int(ended.secrets), span.seconds, outcome["round"], ended.words]
+    db.execute(sql, [line, moment(span.ended_at), *how, table_id])
     sql = "update places set place = ?, total = ?, won = ?, aim = ?, counts = ? where table_id = ? and seat = ?"
     counts = int(outcome["over"] and not is_hidden(db, table_id))
     places = [
@@ -107,13 +143,10 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
         for seat, (place, total) in enumerate(zip(places_in(outcome), outcome["totals"], strict=True))
     ]
     db.executemany(sql, places)
-    sql = """insert into boasts (table_id, group_id, game, what, seat, person, amount, word, counts)
-             select c.table_id, c.group_id, c.game, ?, ?, person, ?, ?, 1 - c.hidden
+    sql = """insert into boasts (table_id, group_id, game, what, seat, person, amount, word, other, counts)
+             select c.table_id, c.group_id, c.game, ?, ?, person, ?, ?, ?, 1 - c.hidden
              from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
-    highlights = [
-        (highlight.what, highlight.seat, highlight.amount, highlight.word, highlight.seat, table_id)
-        for highlight in ended.highlights
-    ]
+    highlights = [(one.what, one.seat, one.amount, one.word, one.other, one.seat, table_id) for one in ended.highlights]
     db.executemany(sql, highlights)
 
 
@@ -142,7 +175,11 @@ def forget_all(db: Database) -> None:
 
 
 def stored_rows(db: Database, table_id: str) -> list[Rows]:
-    orders = {"chronicle": "1", "places": "seat", "boasts": "what, coalesce(seat, -1), word, amount"}
+    orders = {
+        "chronicle": "1",
+        "places": "seat",
+        "boasts": "what, coalesce(seat, -1), word, amount, coalesce(other, -1)",
+    }
     sql = "select * from {} where table_id = ? order by {}"
     return [db.execute(sql.format(name, order), [table_id]) for name, order in orders.items()]
 

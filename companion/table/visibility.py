@@ -1,5 +1,6 @@
 """Visibility of a table and its lines for a viewer."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +42,11 @@ def visible_move(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
 def visible_reading(table: Table, number: int, seat: int | None) -> list[dict[str, Any]]:
     """The moves that stand for line `number` now, as the viewer in `seat` may see them."""
     return [_visible_fields(table, written, seat) for written in table.sheet[number - 1]]
+
+
+def visible_readings(table: Table) -> Iterator[tuple[type[Move], dict[str, Any]]]:
+    """The moves that stand for all lines now, each with its kind, as everybody may see them."""
+    return ((type(one.move), _visible_fields(table, one, None)) for stands in table.sheet for one in stands)
 
 
 def visible_if_read(table: Table, number: int, move: Move) -> dict[str, Any] | None:

@@ -35,6 +35,7 @@ COMMITS = {
     "seats_without_a_view": ("4eae650e", "4eae650e"),
     "floor": ("654855d4", "654855d4"),
     "laid_out": ("462ec491", "462ec491"),
+    "leagues": ("e02c406f", "e02c406f"),
 }
 # Folders with what several groups leave, and with what no line tells: one of before the releases and one of each
 # release, whose own commit holds its player. Beside each are the files that its code writes of it (see given.py).

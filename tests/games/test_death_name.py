@@ -165,6 +165,7 @@ class TestWrittenByHand:
             (highlight.what, highlight.seat, highlight.amount, highlight.word) for highlight in highlights(at.state)
         }
         assert {("kills", 0, 4, ""), ("deadliest", 0, -2, "Ada")} <= told
+        assert {one.other for one in highlights(at.state)} == {None}, "each had the own name back"
         assert {highlight.seat for highlight in highlights(at.state) if highlight.what == "duplicates"} == {2, 3}
         decrees = [highlight for highlight in highlights(at.state) if highlight.what == "decree"]
         assert [(highlight.seat, highlight.amount, highlight.word) for highlight in decrees] == [

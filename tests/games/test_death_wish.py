@@ -172,7 +172,7 @@ def test_the_numbers_that_its_players_brag_about():
         Highlight("diseases", 0, 2),
         Highlight("diseases", 1, 1),
         Highlight("stolen", 0, 2),
-        Highlight("passed-on", 0, 3),
+        Highlight("passed-on", 0, 3, "Ann's 3", 1),
         Highlight("heaviest", 0, 1, "Poolio"),
         Highlight("heaviest", 1, 3, "Ann's 3"),
         Highlight("disease", 0, 3, "Ann's 3"),

@@ -203,7 +203,7 @@ class TestWrittenByHand:
         }
         assert told == {
             *{("executions", 0, 1, ""), ("executions", 1, 1, ""), ("executions", 2, 1, ""), ("executions", 3, 2, "")},
-            *{("hits", 0, 1, ""), ("hits", 1, 1, ""), ("hits", 3, 1, "")},
+            *{("hits", 0, 1, "1"), ("hits", 1, 1, "2"), ("hits", 3, 1, "5")},
             *{("own-goal", 2, 1, "3"), ("own-goal", 3, 1, "4"), ("second-life", 1, 1, ""), ("last-spy", 1, 1, "")},
             ("first-out", 2, 1, ""),
         }

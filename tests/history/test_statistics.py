@@ -2,10 +2,11 @@
 
 import json
 import random
+from collections import Counter
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -20,7 +21,7 @@ from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
 from companion.table.moves import options_for, struct_to_json
-from tests.reference import maker, tallies
+from tests.reference import maker, scorer, tallies
 from tests.support.effort import drawn, tries
 
 EACH = max(160, tries(160))  # less does not hold every highlight
@@ -49,13 +50,25 @@ def records(slug):
     return found
 
 
+def moments(record):
+    """When each line of a game was reported, some after a pause, some by a clock that was set back."""
+    rng, at = random.Random(record["id"]), datetime.fromisoformat(record["opened_at"])
+    gaps = [rng.choice([0.25, 3, 20.5, 45, 599, 600, 600.001, 4000, -30]) for _ in record["moves"]]
+    return [at + timedelta(seconds=seconds) for seconds in accumulate(gaps)]
+
+
+def timed(record):
+    times = zip(record["moves"], moments(record), strict=True)
+    return record | {"moves": [move | {"at": time.isoformat(timespec="milliseconds")} for move, time in times]}
+
+
 @pytest.fixture(scope="module", params=drawn("statistics", [*GAMES]))
 def kept(request):
     """Games of a kind in a store, and the same games told the plain way."""
     folder = Path(mkdtemp(prefix="ledger-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
     made = records(request.param)
     file = folder / "games.jsonl"
-    file.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in made), "utf-8")
+    file.write_text("".join(json.dumps(timed(record), ensure_ascii=False) + "\n" for record in made), "utf-8")
     assert main(["import", str(file), "--data", str(folder)]) == 0
     with closing(SqliteStore(folder)) as store:
         yield request.param, store.reader(), tallies.told(made)
@@ -66,6 +79,35 @@ def kept(request):
 
 def persons(db):
     return {name: id for id, name in db.execute("select id, name from people")}
+
+
+def test_how_long_games_were_and_what_was_written_in_them(kept):
+    slug, db, _ = kept
+    games = {game.id: game for game in search.games(db, HOME, GameFilter(), most=None)}
+    made = [record for record in records(slug) if record["id"] in games]
+    assert len(made) > EACH / 2
+    seconds, texts = set(), set()
+    for record in made:
+        game = games[record["id"]]
+        if not tallies.is_closed(record):
+            assert (game.seconds, game.rounds, game.words) == (None, None, None)
+            continue
+        assert game.seconds == tallies.lasted(record, moments(record))
+        assert game.rounds == scorer(slug).score(record)["round"]
+        words = tallies.words(record)
+        assert game.words == "\n".join(words)
+        seconds, texts = seconds | {game.seconds}, texts | {*words}
+    assert len(seconds) > 20
+    assert len(texts) > 2
+
+
+def test_to_whom_something_was_done(kept):
+    slug, db, plain = kept
+    for game in plain:
+        sql = "select what, seat, amount, word, other from boasts where table_id = ?"
+        assert Counter(db.execute(sql, [game.record["id"]])) == Counter(game.highlights)
+    seats = {one[4] is None for game in plain for one in game.highlights}
+    assert seats == ({True, False} if slug in ("death-name", "death-wish", "gamushara-gang") else {True})
 
 
 def test_wins_and_places_of_everybody(kept):

@@ -1,14 +1,18 @@
 """What many games add up to, the plain way: every record is read and told again, and what is asked is counted."""
 
 from collections import Counter, defaultdict
+from datetime import datetime
+from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import normalize
 
 from tests.reference import death_over_the_kingdom, death_wish, scorer
-from tests.reference.sheet import final_sheet
+from tests.reference.hidden import hidden
+from tests.reference.sheet import corrected_by, final_sheet, readings_of_lines
 
 
 class Told(NamedTuple):
-    """A game that is over: its record, its result, and its highlights (what, seat or None, amount, word)."""
+    """A game that is over: its record, its result, and its highlights (what, seat or None, amount, word, other)."""
 
     record: dict
     result: dict
@@ -21,7 +25,8 @@ def told(records: list[dict]) -> list[Told]:
     for record in sorted(records, key=lambda record: (record["opened_at"], record["id"])):
         result = scorer(record["game"]).score(record)
         if result["over"]:
-            found.append(Told(record, result, HIGHLIGHTS[record["game"]](record, result)))
+            told = HIGHLIGHTS[record["game"]](record, result)
+            found.append(Told(record, result, [(*one, None)[:5] for one in told]))
     return found
 
 
@@ -69,24 +74,64 @@ def highlights(games: list[Told]) -> dict[tuple[str, str], dict[str, list[int]]]
     """For a game and a kind of highlight: all amounts by name, and by word."""
     found: dict = defaultdict(lambda: defaultdict(list))
     for game in games:
-        for what, seat, amount, word in game.highlights:
+        for what, seat, amount, word, _ in game.highlights:
             who = None if seat is None else game.record["seats"][seat]
             found[game.record["game"], what]["person", who].append(amount)
             found[game.record["game"], what]["word", word].append(amount)
     return found
 
 
+# How long it was, and what was written
+
+
+def lasted(record: dict, moments: list[datetime]) -> int | None:
+    """The seconds of play of a game that is closed: from line to line until it was closed first, without pauses."""
+    end = next(end for end in range(1, len(moments) + 1) if is_closed(record | {"moves": record["moves"][:end]}))
+    gaps = [(after - before).total_seconds() for before, after in pairwise(moments[:end])]
+    seconds = sum(gap for gap in gaps if 0 < gap <= 600)
+    return None if seconds < 60 else int(seconds)
+
+
+def is_closed(record: dict) -> bool:
+    return scorer(record["game"]).score(record)["outcome"] != "playing"
+
+
+TEXTS = ("name", "reading", "disease", "back", "cause", "symptoms", "cured", "text", "character", "out", "in", "answer")
+
+
+def words(record: dict) -> list[str]:
+    """The texts that stand in the lines and are secret no more, folded, each once."""
+    corrected, secret = corrected_by(record["moves"]), {one[:3] for one in hidden(record)}
+    found = []
+    for line, reads in readings_of_lines(record["moves"]).items():
+        holder = corrected.get(line, (line, None))[0]
+        for move in reads:
+            names = ("why",) if move["move"] == "adjust" else TEXTS if record["game"] not in NO_TEXTS else ()
+            for name in names:
+                value = move.get(name) or ()
+                for text in [value] if isinstance(value, str) else value:
+                    if (holder, name, text) not in secret:
+                        found.append(" ".join(normalize("NFKC", text).casefold().split()))
+    return [*dict.fromkeys(found)]
+
+
+NO_TEXTS = ("death-over-the-kingdom", "final-deathweek")  # a character there is one of the printed thirteen
+
+
 # Highlights
 
 
 def of_death_name(record: dict, result: dict) -> list[tuple]:
-    found = [("kills", line["seat"], line["by"], "") for line in result["ledger"] if line["because"] == "kill"]
+    found: list[tuple] = []
+    found += [("kills", line["seat"], line["by"], "") for line in result["ledger"] if line["because"] == "kill"]
     doubled: Counter = Counter()
     for of in result["facts"]["rounds"]:
         if of["round"] == 0:
             continue
         doubled.update(card["writer"] for card in of["cards"] if card["duplicate"])
-        found += [("deadliest", card["writer"], card["icons"], card["name"]) for card in of["cards"] if card["x"]]
+        for card in of["cards"]:
+            holder = None if card["holder"] == card["writer"] else card["holder"]
+            found += [("deadliest", card["writer"], card["icons"], card["name"], holder)] if card["x"] else []
         lost = sum(-card["icons"] for card in of["cards"] if card["icons"] < 0)
         found.append(("decree", None, lost, " ".join(str(icon) for icon in of["icons"])))
     return found + [("duplicates", seat, times, "") for seat, times in doubled.items()]
@@ -114,9 +159,9 @@ def of_final_deathweek(record: dict, result: dict) -> list[tuple]:
 def of_gamushara_gang(record: dict, result: dict) -> list[tuple]:
     facts = result["facts"]
     by = Counter(of["by"] for of in facts["executed"])
-    hits = Counter(of["by"] for of in facts["executed"] if of["seat"] not in (None, of["by"]))
-    found = [("executions", seat, times, "") for seat, times in by.items()]
-    found += [("hits", seat, times, "") for seat, times in hits.items()]
+    hits = [of for of in facts["executed"] if of["seat"] not in (None, of["by"])]
+    found: list[tuple] = [("executions", seat, times, "") for seat, times in by.items()]
+    found += [("hits", of["by"], 1, of["character"], of["seat"]) for of in hits]
     found += [("own-goal", of["by"], 1, of["character"]) for of in facts["executed"] if of["seat"] == of["by"]]
     living = [seat for seat, alive in enumerate(facts["alive"]) if alive]
     found += [("second-life", seat, 1, "") for seat in living if facts["partner"][seat] == "used"]
@@ -130,10 +175,15 @@ def of_gamushara_gang(record: dict, result: dict) -> list[tuple]:
 
 def of_death_wish(record: dict, result: dict) -> list[tuple]:
     contracts: dict[int, list[dict]] = defaultdict(list)
-    table, found = death_wish.opened(record), []
+    table = death_wish.opened(record)
+    found: list[tuple] = []
     deaths: dict[int, int] = {}
     for move in final_sheet(record["moves"]):
         before = list(table["dead"])
+        if move["move"] == "give":
+            for giver, name, to in ((move["seat"], "disease", move["to"]), (move["to"], "back", move["seat"])):
+                given = [one for one in table["stacks"][giver] if one["disease"] == move.get(name, "").strip()]
+                found += [("passed-on", giver, one["skulls"], one["disease"], to) for one in given if one["skulls"]]
         death_wish.happen(table, move)
         if move["move"] == "contract":
             contracts[move["seat"]].append(move)
@@ -147,10 +197,7 @@ def of_death_wish(record: dict, result: dict) -> list[tuple]:
         found.append(("diseases", seat, len(own), ""))
         stolen = sum("from" in move for move in own)
         found += [("stolen", seat, stolen, "")] if stolen else []
-    gave = Counter()
-    for line in result["ledger"]:
-        gave[line["seat"]] -= line["by"] if line["because"] == "gave" else 0
-    return found + [("passed-on", seat, skulls, "") for seat, skulls in gave.items() if skulls]
+    return found
 
 
 class Remembered(death_over_the_kingdom.Table):

@@ -14,6 +14,7 @@ from sqlite_utils import Database
 
 from companion.commands.forget import forget
 from companion.group import groups
+from companion.history import rebuild
 from companion.history.group_file import intake
 from companion.history.group_file.reader import first, read, read_again
 from companion.history.group_file.writer import Writer
@@ -42,7 +43,8 @@ Rows = list[tuple[Any, ...]]
 def data(tmp_path: Path) -> Path:
     """A folder of a home and a club in which every table holds something."""
     stored.copied("two_groups", tmp_path / "data")
-    SqliteStore(tmp_path / "data").close()
+    with closing(SqliteStore(tmp_path / "data")) as store:
+        rebuild.catch_up(store)
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as db, db:
         db.execute("update groups set name = 'The house', in_hall = 1 where id = 0")
         db.execute("insert into floor values (7, 'Window', 'ABCDEFGHJKLMNPQR')")

@@ -174,7 +174,11 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     cards = [card for now in state.rounds if now.number > 0 for card in now.cards]
     kills = [Highlight("kills", entry.seat, entry.by) for entry in kill_points(state)]
     doubled = [sum(card.duplicate for card in cards if card.writer == seat) for seat in range(state.seats)]
-    deadly = [Highlight("deadliest", card.writer, card.icons, card.name) for card in cards if card.marked]
+    deadly = [
+        Highlight("deadliest", card.writer, card.icons, card.name, None if card.holder == card.writer else card.holder)
+        for card in cards
+        if card.marked
+    ]
     decrees = [
         Highlight("decree", None, _damage(now), " ".join(map(str, now.icons))) for now in state.rounds if now.number
     ]

@@ -6,7 +6,17 @@ from typing import Any, assert_never, get_args
 from msgspec.structs import replace
 
 from companion.games.death_wish import moves
-from companion.games.death_wish.state import TRACKS, Death, Drawn, Keepers, State, disease_named, drawn_for, next_player
+from companion.games.death_wish.state import (
+    TRACKS,
+    Death,
+    Drawn,
+    Given,
+    Keepers,
+    State,
+    disease_named,
+    drawn_for,
+    next_player,
+)
 from companion.games.game import Ask, GameOf, put
 from companion.games.ledger import Entry, adjusted
 from companion.games.moves import N_, Adjust, Move, Refused, seated
@@ -119,7 +129,10 @@ def _give(state: State, move: moves.Give) -> State:
         entries.append(Entry(state.round, giver, "skulls", -disease.skulls, "gave"))
         entries.append(Entry(state.round, to, "skulls", disease.skulls, "got"))
     got = {to: disease.disease for _, to, disease in passed}
-    return _entered(replace(state, stacks=tuple(stacks)), got, *sorted(entries, key=lambda entry: entry.seat))
+    given = (*state.given, *(Given(giver, disease.skulls, disease.disease, to) for giver, to, disease in passed))
+    return _entered(
+        replace(state, stacks=tuple(stacks), given=given), got, *sorted(entries, key=lambda entry: entry.seat)
+    )
 
 
 def _cure(state: State, move: moves.Cure) -> State:

@@ -60,14 +60,11 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     seats = range(state.seats)
     own = [[contract for contract in state.contracts if contract.seat == seat] for seat in seats]
     stolen = [sum(contract.from_ is not None for contract in own[seat]) for seat in seats]
-    passed = [
-        -sum(entry.by for entry in state.entries if entry.seat == seat and entry.because == "gave") for seat in seats
-    ]
     heaviest = [max(state.stacks[seat], key=lambda disease: disease.skulls, default=None) for seat in seats]
     return (
         *per_seat("diseases", [*map(len, own)]),
         *per_seat("stolen", stolen),
-        *per_seat("passed-on", passed),
+        *(Highlight("passed-on", *given) for given in state.given if given.skulls),
         *(
             Highlight("heaviest", seat, worst.skulls, worst.disease)
             for seat, worst in enumerate(heaviest)

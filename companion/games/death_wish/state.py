@@ -1,5 +1,7 @@
 """Death Wish: the state, and functions of a state."""
 
+from typing import NamedTuple
+
 from msgspec import Struct, UnsetType
 
 from companion.games.death_wish.moves import Contract, Options
@@ -28,6 +30,15 @@ class Drawn(Struct, frozen=True, gc=False):
     text: str | None
 
 
+class Given(NamedTuple):
+    """A disease that went from one seat to another: the giver, its skulls by then, the disease, and the receiver."""
+
+    giver: int
+    skulls: int
+    disease: str
+    to: int
+
+
 class Keepers(Struct, frozen=True, gc=False):
     """The outbreaks that a seat keeps (None: without text), and how many of them were used without naming the text."""
 
@@ -40,7 +51,7 @@ class Keepers(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The state. Tuples go by seat, except those in order of time: contracts, outbreaks, deaths, entries.
+    """The state. Tuples go by seat, except those in order of time: contracts, outbreaks, deaths, given, entries.
 
     `last`: the seat that contracted or acted last. `due`: seats whose last contract shows an outbreak that is not
     reported yet. `played`: the texts of used keepers. `outbreak`: the text of the newest outbreak, until the next
@@ -57,6 +68,7 @@ class State(Struct, frozen=True, gc=False):
     contracts: Log[Contract] = Log()
     outbreaks: Log[Drawn] = Log()
     deaths: tuple[Death, ...] = ()
+    given: tuple[Given, ...] = ()
     entries: Ledger = Ledger()
     last: int | None = None
     tells_acts: bool = False

@@ -110,7 +110,7 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     who was out, and the seats that were neither struck nor made to confess, if confessions were reported at all."""
     executions = [sum(execution.by == seat for execution in state.executed) for seat in range(state.seats)]
     struck = [execution for execution in state.executed if execution.seat is not None]
-    hits = [sum(hit.by == seat != hit.seat for hit in struck) for seat in range(state.seats)]
+    hits = [Highlight("hits", hit.by, 1, hit.character, hit.seat) for hit in struck if hit.by != hit.seat]
     own = [Highlight("own-goal", hit.by, 1, hit.character) for hit in struck if hit.by == hit.seat]
     second = [Highlight("second-life", seat, 1) for seat in state.living if state.partners[seat] == "used"]
     spy = [Highlight("last-spy", seat, 1) for seat in state.living if seat == state.spy]
@@ -118,7 +118,7 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     suspects = {*state.confessed, *(hit.seat for hit in struck)}
     unsuspected = [Highlight("unsuspected", seat, 1) for seat in range(state.seats) if seat not in suspects]
     named = (*own, *second, *spy, *first_out, *(unsuspected if state.confessed else ()))
-    return (*per_seat("executions", executions), *per_seat("hits", hits), *named)
+    return (*per_seat("executions", executions), *hits, *named)
 
 
 def roles(facts: Mapping[str, Any]) -> Mapping[int, str]:

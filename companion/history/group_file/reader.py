@@ -37,6 +37,7 @@ from companion.table.model import Table, as_written
 from companion.table.moves import LONGEST_SEAT_NAME, options_for
 from companion.table.record import Record, Refusal, Unplayed
 from companion.table.strict_json import Unreadable, parse
+from companion.table.words import normalised
 
 LONGEST_LINE = 4 * 1024 * 1024  # bytes
 MOST = 2**COUNTED - 1  # people, or decks, of a group
@@ -181,7 +182,7 @@ class _Reader:
         self._people += 1
         self._check(person.id == self._people <= MOST, not self._merged, not self._games)
         self._check_text(person.name, LONGEST_SEAT_NAME)
-        self._check(bool(people.normalised(person.name)), moment(person.seen_at) is not None)
+        self._check(bool(normalised(person.name)), moment(person.seen_at) is not None)
         self._check(person.colour in people.COLOURS, person.shape in people.SHAPES)
 
     def _check_same(self, same: SameEntry) -> None:

@@ -254,6 +254,13 @@ create table leagues (
 ) strict;
 create index leagues_of_group on leagues (group_id)
 """,
+    # Filled in from the lines of every game that is over, as the history is opened.
+    "played_time": """
+alter table chronicle add column seconds integer;
+alter table chronicle add column rounds integer;
+alter table chronicle add column words text;
+alter table boasts add column other integer
+""",
 }
 
 

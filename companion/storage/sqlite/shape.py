@@ -134,12 +134,13 @@ create table proposals (
 ) strict;
 create index proposals_of_table on proposals (table_id);
 
--- What the history asks, as rows: the games as they were laid and ended, who sat there, and what was boasted of.
+-- What the history asks, as rows: the games as they were laid and ended, who sat there, and what was boasted of, with
+-- the `other` seat to which it was done. `seconds` of play without pauses; `words`: those that everybody may read.
 create table chronicle (
     table_id text primary key references tables, at text not null, game text not null, seats integer not null,
     options text not null, line integer, ended_at text, outcome text not null default 'playing',
     aim text not null default 'most', secrets integer not null default 1, hidden integer not null default 0,
-    group_id integer not null default 0
+    group_id integer not null default 0, seconds integer, rounds integer, words text
 ) strict, without rowid;
 create index chronicle_by_day on chronicle (group_id, hidden, at, table_id);
 create index chronicle_by_game on chronicle (group_id, game, hidden, at, table_id);
@@ -153,7 +154,8 @@ create index places_of_game on places (group_id, game, counts, person, place, wo
 create index places_by_total on places (group_id, game, counts, aim, total);
 create table boasts (
     table_id text not null references tables, game text not null, what text not null, seat integer, person integer,
-    amount integer not null, word text not null, counts integer not null, group_id integer not null default 0
+    amount integer not null, word text not null, counts integer not null, group_id integer not null default 0,
+    other integer
 ) strict;
 create index boasts_of_table on boasts (table_id);
 create index boasts_of_game on boasts (group_id, game, counts, what, person, word, amount, table_id);

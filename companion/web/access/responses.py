@@ -10,6 +10,7 @@ from htmx_flask import make_response, request
 
 from companion.games.moves import Refused, text
 from companion.group import people
+from companion.table.words import normalised
 from companion.web.access.visit import Visit
 
 P = ParamSpec("P")
@@ -24,7 +25,7 @@ def typed_name() -> str:
         name = text(" ".join(request.form.get("name", "").split()), people.LONGEST)
     except ValueError:
         raise Refused("name") from None
-    if not people.normalised(name):
+    if not normalised(name):
         raise Refused("name")
     return name
 

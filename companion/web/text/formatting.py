@@ -132,7 +132,7 @@ def beside(highlight: Any, how: str) -> str:
     elif how == "mean":
         words = gettext("average of %(n)s", n=highlight.times)
     else:
-        words = gettext("in %(n)s games", n=highlight.times) if highlight.times > 1 else ""
+        words = gettext("in %(n)s games", n=highlight.games) if highlight.games > 1 else ""
     return words
 
 

@@ -4,7 +4,7 @@ import dataclasses
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from weakref import WeakSet
 
@@ -18,6 +18,7 @@ from companion.evening.rows import Act, newer_version
 from companion.games.death_name import GAME as death_name
 from companion.games.death_wish import GAME as death_wish
 from companion.games.game import Secret
+from companion.games.moves import Move
 from companion.group import notebook
 from companion.group.people import touch
 from companion.history import search, verifying
@@ -29,7 +30,7 @@ from companion.storage.log import Row
 from companion.storage.sqlite import copies
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
-from companion.table import visibility
+from companion.table import visibility, words
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
@@ -54,6 +55,16 @@ def lines_shown_whole() -> None:
         return plain
 
     replace(visibility, "_visible_fields", whole)
+
+
+@planted("the history finds games by secrets", row="marked secrets", counts="leaked", tries=6)
+def found_by_secrets() -> None:
+    """The words of a game that is over are all that were written."""
+
+    def whole(table: Table) -> Iterator[tuple[type[Move], dict[str, Any]]]:
+        return ((type(one.move), msgspec.to_builtins(one.move)) for stands in table.sheet for one in stands)
+
+    replace(words, "visible_readings", whole)
 
 
 @planted("notes are everybody's", row="two worlds", counts="leaked")

@@ -117,6 +117,7 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
     foreseen = crowd.foreseen()
     outcome.note("leaked", f"keys of taps that can be foreseen: {foreseen}", len(foreseen))
     _end(rng, crowd)
+    _look_for_words(outcome, crowd)
     _listen(outcome, rng, crowd, listeners)
     _hand_over(outcome, crowd)
     for device in crowd.phones:
@@ -196,6 +197,14 @@ def _end(rng: Random, crowd: Crowd) -> None:
                 crowd.evening.report(crowd.evening.tablet, **ENDING | {"seat": seat})
     if not is_closed(crowd.table):
         crowd.report({"move": "stop"})
+
+
+def _look_for_words(outcome: Outcome, crowd: Crowd) -> None:
+    """What the history finds a game by, once it is over or broke off, everybody may read."""
+    sql = "select words from chronicle where table_id = ?"
+    (words,) = crowd.evening.services.store.reader().execute(sql, [crowd.evening.live.header.id]).first()
+    leaked = taint.leaks(words.encode(), crowd.unknown("watcher"))
+    outcome.note("leaked", f"the words of the history: {leaked}", len(leaked))
 
 
 def _hand_over(outcome: Outcome, crowd: Crowd) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from companion.storage import log, projection
+from companion.storage import projection
 from companion.table.record import read
 from companion.table.result import is_closed
 from companion.web.text.languages import DEFAULT
@@ -35,7 +35,7 @@ def boards(name: str, lines: Collection[int], language: str = DEFAULT) -> Iterat
                 if is_closed(table):
                     services.writer.write(
                         lambda db, table=table: projection.seal(
-                            db, header.id, len(table.lines), log.first_seal(db, header.id), projection.closing(table)
+                            db, header.id, len(table.lines), projection.span(db, header.id), projection.closing(table)
                         )
                     )
                 services.evenings.change(evening.now)

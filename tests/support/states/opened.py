@@ -46,7 +46,7 @@ def lay(evening: Gathering, state: State) -> str:
         change(db, night.id, lambda now: now.showing(header.code))
         lengthen(db, header, [move_to_json(move_of(line)) for line in table.lines])
         if is_closed(table):
-            projection.seal(db, header.id, len(table.lines), log.first_seal(db, header.id), projection.closing(table))
+            projection.seal(db, header.id, len(table.lines), projection.span(db, header.id), projection.closing(table))
 
     before = open_table(table.game, table.seats, table.options)
     live, _ = services.tables.open(HOME, before, night.id, [guest.id for guest in night.guests], show)

@@ -7,6 +7,7 @@ from uuid import UUID
 from companion.games import GAMES
 from companion.storage import log
 from companion.table.record import read
+from companion.table.result import is_closed
 from tests.evenings import EVENINGS
 from tests.reference import (
     death_wish_records,
@@ -45,12 +46,13 @@ def test_a_short_address_leads_to_the_link_that_makes_a_play(app, guest, store, 
 def test_the_end_of_the_game_is_told_in_utc(app, guest, store):
     played = (record(death_wish_records, seed) for seed in range(50))
     whole = next(one for one in played if read(one).table.standing.over and not read(one).table.stopped)
+    lines = next(end for end in range(1, 60) if is_closed(read(whole | {"moves": whole["moves"][:end]}).table))
     at = "2026-05-05T23:{:02d}:00+02:00"
     moves = [move | {"at": at.format(line % 60), "reporter": "Ann"} for line, move in enumerate(whole["moves"])]
     (id,) = bring(store, whole | {"moves": moves, "opened_at": "2026-05-05T22:30:00+02:00"})
     told, _ = linked(get(app.test_client(), handed_over(guest, store, id)), "https")
     assert told["playDate"].startswith("2026-05-05 21:")
-    assert 30 <= told["durationMin"] < 90
+    assert told["durationMin"] == lines - 1 > 10, "from the first line to that with which it was over"
 
 
 def test_a_short_address_cannot_be_guessed_and_opens_one_game_only(app, guest, store, games):

@@ -49,6 +49,9 @@ HOW = {
     "a seal that cannot be read": lambda id: ("update seals set result = '{' where table_id = ?", id),
     "a total of the history": lambda id: ("update places set total = total + 1 where table_id = ? and seat = 0", id),
     "a winner of the history": lambda id: ("update places set won = 1 - won where table_id = ? and seat = 0", id),
+    "a word of the history": lambda id: ("update chronicle set words = words || 'x' where table_id = ?", id),
+    "a time of the history": lambda id: ("update chronicle set seconds = 7777 where table_id = ?", id),
+    "rounds of the history": lambda id: ("update chronicle set rounds = rounds + 1 where table_id = ?", id),
     "options of the history": lambda id: ("update chronicle set options = '{\"target\":9}' where table_id = ?", id),
 }
 if not ENGINE:  # PostgreSQL takes none
