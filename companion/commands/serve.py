@@ -94,8 +94,8 @@ def start_server(
         serve(app, host or EVERYWHERE, port, ready, certificate, behind)
         inspection.end()
         local.close()
-        services.writer.close()
-        store.close()
+        if services.writer.close():
+            store.close()
     return 0
 
 

@@ -13,6 +13,13 @@ class Unavailable(DatabaseError):
         self.is_space = is_space
 
 
+class Late(Unavailable):
+    """The database has not answered yet: it may still do the work."""
+
+    def __init__(self) -> None:
+        super().__init__("no answer yet")
+
+
 class Conflict(DatabaseError):
     """Such a row exists already, or an existing row may not change."""
 

@@ -1,16 +1,19 @@
 """The writer: several jobs, one commit."""
 
 import sqlite3
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import gevent
 import pytest
+from gevent.event import Event
 
 from companion.storage import log
-from companion.storage.errors import Conflict
+from companion.storage.errors import Conflict, Late
 from companion.storage.sqlite import condition
 from companion.storage.writer import Writer
+from tests.support.effort import patient
 from tests.support.stored_rows import a_row, a_table
 
 
@@ -98,3 +101,36 @@ def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(store, fo
     with closing(sqlite3.connect(tmp_path / condition.FILE)) as alone:
         assert alone.execute("select count(*) from lines").fetchone() == (1,)
     writer.close()
+
+
+def test_of_a_commit_that_is_late_nobody_waits_and_what_has_not_begun_is_never_written(store, monkeypatch):
+    monkeypatch.setattr("companion.storage.writer.LATE_SECONDS", 0.05)
+    header, writer, goes_on, over = a_table(store), Writer(store), threading.Event(), Event()
+    writer.after_late = over.set
+
+    def job(number):
+        return lambda db: goes_on.wait() and log.add_line(db, header, a_row(header, number), None)
+
+    begun, waiting = gevent.spawn(writer.write, job(1)), gevent.spawn(writer.write, job(2))
+    gevent.joinall([begun, waiting])
+    assert [type(one.exception) for one in (begun, waiting)] == [Late, Late]
+    with pytest.raises(Late):
+        writer.write(job(3))
+    assert not over.is_set()
+    goes_on.set()
+    assert over.wait(patient(10))
+    assert [row.line for row in log.rows(store.reader(), header.id)] == [1]
+    writer.write(job(2))
+    assert [row.line for row in log.rows(store.reader(), header.id)] == [1, 2]
+    assert writer.close()
+
+
+def test_the_end_waits_for_no_commit_that_is_late(store, monkeypatch):
+    monkeypatch.setattr("companion.storage.writer.LATE_SECONDS", 0.05)
+    writer, goes_on, over = Writer(store), threading.Event(), Event()
+    writer.after_late = over.set
+    with pytest.raises(Late):
+        writer.write(lambda db: goes_on.wait())
+    assert not writer.close()
+    goes_on.set()
+    assert over.wait(patient(10))

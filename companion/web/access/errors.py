@@ -11,7 +11,7 @@ from companion.games.moves import Refused
 from companion.messages import CODES, N_, sentence
 from companion.paths import PROGRAM
 from companion.storage.damage import Damaged
-from companion.storage.errors import Malformed, Unavailable
+from companion.storage.errors import Late, Malformed, Unavailable
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
 from companion.web.access.visit import this_visit
@@ -71,6 +71,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
     app.register_error_handler(Closed, _closing)
     app.register_error_handler(Unavailable, lambda problem: _by_status(507 if problem.is_space else 503))
+    app.register_error_handler(Late, _late)
 
 
 def _http(problem: HTTPException) -> Any:
@@ -83,6 +84,13 @@ def _http(problem: HTTPException) -> Any:
             response.headers["Refresh"] = str(wait)
     if problem.code == 405:
         response.headers.update(dict(problem.get_headers()).items() - {("Content-Type", "text/html; charset=utf-8")})
+    return response
+
+
+def _late(problem: Late) -> Response:
+    message = N_("This is not saved yet, and still may be: look before you send it again.")
+    response = _answer(503, "disk", message if _for_programs() else gettext(message))
+    response.headers["Retry-After"] = "1"
     return response
 
 

@@ -4,6 +4,7 @@ import secrets as chance
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from flask import Flask
@@ -22,7 +23,7 @@ from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
 from companion.storage.identifiers import CODE_LENGTH, HOME, OPEN_CODE
 from companion.storage.notifier import Notifier
-from companion.storage.store import Store, secret
+from companion.storage.store import ANYTHING, Store, secret
 from companion.storage.stored_table import LiveTable
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
@@ -78,8 +79,10 @@ class Services:
         self.api_keys = ApiKeys(self.store)
 
     def listen(self) -> None:
-        """Follow from now on what other servers of the same database write."""
-        self.store.listen(Others(self.tables, self.notifier, self.gestures).follow)
+        """Follow from now on what is written unseen: by other servers of the same database, or late by this one."""
+        follow = Others(self.tables, self.notifier, self.gestures).follow
+        self.store.listen(follow)
+        self.writer.after_late = partial(follow, ANYTHING)
         self.presence.is_alone = self.store.path is not None
 
     def _ring_for_board(self, caller: str) -> None:
