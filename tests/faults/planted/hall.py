@@ -1,9 +1,11 @@
 """Bugs of several servers on one database."""
 
+import os
+
 from companion.group import groups
 from companion.group.groups import Group
 from companion.storage.database import Database
-from companion.storage.postgres import ring, store
+from companion.storage.postgres import lock, ring, store
 from tests.faults.planted import planted, replace
 
 
@@ -25,8 +27,13 @@ def a_server_does_not_ask_whether_it_hears() -> None:
     replace(ring, "BEAT_SECONDS", 3600.0)
 
 
-@planted("answered before it is committed", row="the database of a hall fails over", counts="lost")
-def answered_before_it_is_committed() -> None:
+@planted("each server has a lock of its own", row="one thing wanted at two servers", counts="doubled", tries=60)
+def each_server_has_a_lock_of_its_own() -> None:
+    """No server waits until another has written."""
+    replace(lock, "WRITING", os.getpid())
+
+
+def _answer_before_it_is_committed() -> None:
     """Of the commits of a server that has started, one in four is taken back and answered as if it were there."""
     commits: list[str] = []
 
@@ -35,6 +42,10 @@ def answered_before_it_is_committed() -> None:
         self._writer.execute(commits[-1])
 
     replace(store.PostgresStore, "_commit", commit)
+
+
+for _row in ("the database of a hall fails over", "the database of a hall starts anew"):
+    planted(f"answered before it is committed ({_row})", row=_row, counts="lost")(_answer_before_it_is_committed)
 
 
 @planted("a group is opened twice", row="what has no key, as servers die", counts="doubled")

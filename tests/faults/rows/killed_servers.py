@@ -21,8 +21,8 @@ from tests.support.postgres import Pair, cluster
 from tests.support.server import TROUBLE, Server, stream
 
 SERVERS = 3
-TABLES = 10
-TAPS_A_SECOND = 5.0  # of all tables together
+TABLES, MANY_TABLES = 10, 100  # many where servers are killed a hundred times
+PAUSE_SECONDS = 2.0  # between two taps at a table
 SHOWN_SECONDS = 3.0  # until a screen shows what was acknowledged, whatever happened to its server
 # A server that is cut off knows it after seven seconds, and ends its streams after five more.
 CUT_SECONDS = 12.0
@@ -53,7 +53,7 @@ class Played:
         self.program.close()
 
     def _tap(self) -> None:
-        while not self.is_over.wait(self.rng.uniform(0, 2) * TABLES / TAPS_A_SECOND):
+        while not self.is_over.wait(self.rng.uniform(0, 2) * PAUSE_SECONDS):
             key = f"tap-{len(self.lines):06d}"
             body = adjust(0) | {"key": key}
             answer = self.program.insist("POST", f"{self.table.path}/moves", self.table.host, body, seconds=60)
@@ -76,12 +76,12 @@ class Played:
 
 
 @contextmanager
-def played(house: Hall, outcome: Outcome, cuts: Sequence[float] = ()) -> Iterator[None]:
-    """Ten tables that are played and followed meanwhile, and compared with the database after that.
+def played(house: Hall, outcome: Outcome, cuts: Sequence[float] = (), number: int = TABLES) -> Iterator[None]:
+    """A number of tables that are played and followed meanwhile, and compared with the database after that.
 
     `cuts`: when a server was cut off, by the monotonic clock.
     """
-    tables = [Played(place, house) for place in range(TABLES)]
+    tables = [Played(place, house) for place in range(number)]
     yield
     for table in tables:
         table.is_over.set()
@@ -118,10 +118,13 @@ def _latest(told: float, cuts: Sequence[float]) -> float:
     return max(began) + patient(SHOWN_SECONDS)
 
 
-def _each_ends(effort: Effort, end: Callable[[Server], object]) -> Outcome:
+def _each_ends(effort: Effort, end: Callable[[Server], object], tables: int = TABLES) -> Outcome:
     """One server after the other ends and is started again, while tables are played."""
     outcome, rng = effort.outcome(), effort.rng
-    with cluster() as postgres, postgres.house() as url, hall(effort.folder, url) as house, played(house, outcome):
+    with ExitStack() as stack:
+        url = stack.enter_context(stack.enter_context(cluster()).house())
+        house = stack.enter_context(hall(effort.folder, url))
+        stack.enter_context(played(house, outcome, number=tables))
         for number in range(effort.tries):
             time.sleep(rng.uniform(0.5, 2))
             server = house.servers[number % len(house.servers)]
@@ -134,7 +137,7 @@ def _each_ends(effort: Effort, end: Callable[[Server], object]) -> Outcome:
 @row("servers of a hall killed", load="acknowledged lines", whole=200, few=3)
 def killed_servers(effort: Effort) -> Outcome:
     """Kill a server once the one before serves again."""
-    return _each_ends(effort, Server.kill)
+    return _each_ends(effort, Server.kill, MANY_TABLES if effort.tries >= MANY_TABLES else TABLES)
 
 
 @row("servers of a hall exchanged", load="acknowledged lines", whole=50, few=3)
@@ -178,6 +181,20 @@ def failing_over(effort: Effort) -> Outcome:
                 time.sleep(2)
         if pair.primary is not first:  # where the database of the house is to be dropped
             pair.fail_over()
+    return outcome
+
+
+@row("the database of a hall starts anew", load="acknowledged lines", whole=50, few=2)
+def starting_anew(effort: Effort) -> Outcome:
+    """Crash the only database, and start it again: at once, or a while later."""
+    outcome, rng = effort.outcome(), effort.rng
+    with cluster() as postgres, postgres.house() as url, hall(effort.folder, url) as house, played(house, outcome):
+        for _ in range(effort.tries):
+            time.sleep(rng.uniform(1, 3))
+            postgres.stop("immediate")
+            time.sleep(rng.choice((0, rng.uniform(0, 8))))
+            postgres.start()
+            outcome.tries += 1
     return outcome
 
 
