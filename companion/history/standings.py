@@ -45,14 +45,14 @@ class Standing(Struct, frozen=True):
 
 
 class NewestLine(Struct, frozen=True):
-    """The newest line that counts in a league."""
+    """The newest line that counts in a league. `first_end`: the line with which its game was over first."""
 
     read_at: str
     line: int
     table_id: str
     game: str
     opened_at: str
-    ended_at: str
+    first_end: int
 
     @property
     def id(self) -> str:
@@ -61,7 +61,7 @@ class NewestLine(Struct, frozen=True):
     @property
     def is_late(self) -> bool:
         """Whether it came after the game had ended, as a correction does."""
-        return self.read_at > self.ended_at
+        return self.line > self.first_end
 
 
 class Change(Struct, frozen=True):
@@ -164,8 +164,9 @@ def games(db: Database, group: int, league: League) -> list[LeagueGame]:
 def newest_line(db: Database, group: int, league: League) -> NewestLine | None:
     """The newest line of all games that count in a league; None before there is one."""
     where, values = _where("chronicle", group, league)
-    sql = f"""select lines.at, lines.line, table_id, game, chronicle.at, ended_at from chronicle
-              join lines using (table_id, line)
+    sql = f"""select lines.at, lines.line, table_id, game, chronicle.at,
+                     coalesce((select min(line) from seals where seals.table_id = chronicle.table_id), lines.line)
+              from chronicle join lines using (table_id, line)
               where {where} and hidden = 0 and {IS_OVER} order by lines.at desc, table_id limit 1"""
     row = db.execute(sql, values).first()
     return NewestLine(*row) if row else None

@@ -15,7 +15,7 @@ from companion.web.forms import numbers
 from companion.web.pages import api, choices, guide, watching
 from companion.web.pages.evening import devices, front, hall, join, network, place, prints, start
 from companion.web.pages.group import decks, keeper, people
-from companion.web.pages.history import exports, pages, statistics
+from companion.web.pages.history import exports, leagues, pages, statistics
 from companion.web.pages.play import cards, corrections, end_cards, laying_out, notebook, proposals, sheet, taps
 from companion.web.text import languages
 
@@ -41,7 +41,7 @@ def create_app(services: Services, translations: Path | None = None) -> Flask:
     rooms = (
         *(api, join, front, place, start, devices, hall, prints, network, watching, people, decks, keeper),
         *(taps, sheet, corrections, proposals, laying_out, notebook, cards, end_cards, pages, statistics, exports),
-        *(guide, choices, static_files),
+        *(leagues, guide, choices, static_files),
     )
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)

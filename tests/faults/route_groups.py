@@ -21,7 +21,10 @@ GROUPS = {
         "pages.play.end_cards",
     ),
     "the group": ("pages.group.people", "pages.group.decks", "pages.group.keeper"),
-    "the history": ("pages.history.pages", "pages.history.exports", "pages.history.statistics"),
+    "the history": (
+        *("pages.history.pages", "pages.history.exports", "pages.history.statistics"),
+        "pages.history.leagues",
+    ),
     "for everybody": ("access.static_files", "pages.choices", "pages.guide"),
 }
 

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from companion.commands.transfer import _add_all, _id
 from companion.games import GAMES
-from companion.group import decks, keepers, people
+from companion.group import decks, keepers, leagues, people
+from companion.group.leagues import League, Points
 from companion.history import search
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store, secret
@@ -78,6 +79,7 @@ class Worlds:
         db = self.store.reader()
         games = search.games(db, group, search.GameFilter(), most=None)
         days = {game.night.isoformat() for game in games}
+        ids = leagues.all_leagues(db, group)
         persons = [person.id for person in people.recent(db, group, 99)]
         return [
             *(
@@ -97,6 +99,8 @@ class Worlds:
             *(f"/history/{name}" for name in ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay")),
             *(f"/{kind}/{person}" for person in persons for kind in ("people", "history/people")),
             *(f"/decks/{deck.id}{tail}" for deck in decks.all_decks(db, group) for tail in ("", "/export")),
+            "/history/leagues",
+            *(f"/history/leagues/{id}{tail}" for id in ids for tail in ("", "/standings.csv")),
             *(f"/history/{game.id}{tail}" for game in games for tail in ("", "?line=2")),
             *(f"/history/{game.id}/{name}" for game in games if game.is_exportable for name in FILES),
         ]
@@ -124,6 +128,7 @@ def crowd(store: Store, group: int, name: str) -> None:
         if people.named(db, group, f"{name} Alone") is None:
             people.add(db, group, f"{name} Alone", "red", "star")
         decks.make(db, group, "death-wish", name)
+        leagues.add(db, group, League(name, None, None, (), Points((3, 1), together=1, lost=0), best=0))
         decks.remember_card(db, group, "death-name", "4", [len(name) % 3, 1, 1, 1])
 
     store.do(bring)

@@ -9,7 +9,8 @@ from werkzeug.routing import Rule
 
 from companion.evening import rows
 from companion.evening.model import Evening
-from companion.group import decks, groups, keepers
+from companion.group import decks, groups, keepers, leagues
+from companion.group.leagues import League, Points
 from companion.storage.identifiers import HOME
 from companion.web.access.services import Services
 from tests.support.phone import HERE, Phone
@@ -17,12 +18,14 @@ from tests.support.side_by_side import FIVE, Hosted
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.web.access.test_roles import audience, routes
 
+LEAGUE = League("Theirs", None, None, (), Points((3, 1), 1, 0), 0)
 NAMES = ("Ann", "Bo", "Cy", "Di")
 NEVER = {
     "code": "ZZZZZ",
     "id": "00000000000000000000000000000000",
     "person": 999_999,
     "deck": 999_999,
+    "league": 999_999,
     "device": 999_999,
     "link": 999_999,
     "group": 999_999,
@@ -50,6 +53,7 @@ def theirs(app: Flask) -> Crowd:
     crowd.links(1)
     store = app.extensions["services"].store
     crowd.values["deck"] = store.do(lambda db: decks.make(db, HOME, "death-name", "Theirs"))
+    crowd.values["league"] = store.do(lambda db: leagues.add(db, HOME, LEAGUE))
     crowd.values |= {"person": crowd.person("Ann"), "device": crowd.device("Ann"), "evening": crowd.now.code}
     crowd.values["group"] = HOME
     crowd.values["link"] = crowd.now.spectators[0].id
@@ -72,6 +76,8 @@ def named(rule: Rule, values: Mapping[str, Any]) -> dict[str, Any]:
     folder, given = rule.rule.split("/")[1], {"seat": 0, "number": 1, "move": "act", "fold": "none"} | dict(values)
     if folder == "people" or rule.rule.startswith("/history/people/"):
         given["id"] = values["person"]
+    elif rule.rule.startswith("/history/leagues/"):
+        given["id"] = values["league"]
     elif folder == "decks":
         given["id"] = values["deck"]
     elif folder == "evenings":

@@ -9,7 +9,7 @@ from companion.web.access.services import Services
 from tests.support.past_games import bring
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.gathering import four, one_guest
-from tests.support.states.around.page import AroundState, Page, looks
+from tests.support.states.around.page import AroundState, Page, looks, refusal
 from tests.support.states.state import State
 from tests.support.tampering import tamper
 
@@ -113,6 +113,23 @@ def _damage(crowd: Crowd) -> None:
     services.tables._live.clear()  # as after a restart
 
 
+SPRING = {"name": "Spring", "points": "5-3-2-1", "together": "1", "lost": "0", "best": "6", "since": "2026-03-01"}
+
+
+def in_a_league(crowd: Crowd) -> None:
+    """A game was played tonight that counts in a league."""
+    played(crowd)
+    crowd.ask("tablet", "/history/leagues", SPRING)
+    crowd.values["league"] = "1"
+
+
+def an_empty_league(crowd: Crowd) -> None:
+    """A league was made, and nothing played."""
+    one_guest(crowd)
+    crowd.ask("tablet", "/history/leagues", SPRING | {"points": "own", "own": "10, 6 3", "kind": "death-wish"})
+    crowd.values["league"] = "1"
+
+
 PAST = (
     AroundState(
         "nothing was played",
@@ -156,6 +173,18 @@ PAST = (
     AroundState(
         "a game is hidden", hidden, (*looks("tablet /history/?hidden=1", "tablet /history/{id}"), *ALL_GAMES[:1])
     ),
+    AroundState(
+        "a league",
+        in_a_league,
+        (
+            *looks("tablet /", "tablet /history/leagues", "guest /history/leagues"),
+            *looks("tablet /history/leagues/{league}", "guest /history/leagues/{league}"),
+            refusal("no-such-league", "tablet", "/history/leagues", **(SPRING | {"until": "2026-02-28"})),
+            refusal("name", "tablet", "/history/leagues/{league}", **(SPRING | {"name": " "})),
+        ),
+    ),
+    AroundState("no game of a league is over", an_empty_league, looks("tablet /history/leagues/{league}")),
+    AroundState("no league", nothing_played, looks("tablet /history/leagues", "guest /history/leagues")),
     AroundState(
         "a game is damaged",
         damaged,
