@@ -31,7 +31,7 @@ from companion.web.forms.numbers import whole
 from companion.web.pages.history import finder
 from companion.web.pages.history.exports import short_address
 from companion.web.pages.history.finder import next_page, past_game, query_with, winners
-from companion.web.pages.play.sheet import lines, older, part
+from companion.web.pages.play.sheet import chapters, part
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Seat, marked
@@ -178,12 +178,11 @@ def game(visit: Visit, id: str) -> str:
     if "line" in request.args:
         return past_page(visit, played, request.args.get("line", 0, type=whole), request.args.get("as", ""))
     live = verified(visit.services.store, played)
-    shown_lines = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
+    numbers = part(live, request.args.get("until", live.line, type=whole))
     return render_template(
         "history/game.html",
         **_page_context(visit, played, live),
-        lines=shown_lines,
-        older=older(shown_lines),
+        **chapters(live, None, numbers),
         is_keeper=visit.is_keeper,
     )
 

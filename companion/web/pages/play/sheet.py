@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -52,10 +53,8 @@ def _may_take_back(guest: Guest) -> bool:
 
 
 def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
-    shown_lines = lines(live_table, seat, numbers)
     more = {
-        "lines": shown_lines,
-        "older": older(shown_lines),
+        **chapters(live_table, seat, numbers),
         "kinds": kinds(live_table),
         "result": result(live_table.table),
         "late": [*late_asks(live_table.table)],
@@ -100,9 +99,22 @@ def part(live_table: LiveTable, until: int) -> range:
     return range(last, max(0, last - AT_ONCE), -1)
 
 
-def older(shown: Sequence[dict[str, Any]]) -> int:
-    """Number of the line with which the next page begins; 0 if there is none."""
-    return shown[-1]["number"] - 1 if shown else 0
+def chapters(live: LiveTable, seat: int | None, numbers: range) -> dict[str, Any]:
+    """Lines on one page, the newest first, in chapters. `headings`: the progress of the game in each of their rounds,
+    by its number, if the game tells them apart: each is a chapter then. `older`: the number of the line with which
+    the next page begins, 0 if there is none."""
+    table, words = live.table, words_of(live.header.game)
+    rounds = {number: table.game.standing(table.folds[number - 1].state).round for number in numbers}
+    first = {round: table.folds[number - 1].state for number, round in rounds.items()}
+    headings = {round: words.round({"round": round}, table.game.view(state)) for round, state in first.items()}
+    if len(set(headings.values())) < max(2, len(headings)):
+        headings = {}
+    together = groupby(numbers, key=lambda number: headings.get(rounds[number], ""))
+    return {
+        "chapters": [(heading, lines(live, seat, of_one)) for heading, of_one in together],
+        "headings": headings,
+        "older": numbers[-1] - 1 if numbers else 0,
+    }
 
 
 def lines(live_table: LiveTable, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
