@@ -75,7 +75,7 @@ def exclusive_use(data: Data, address: str = "") -> Iterator[bool]:
             from companion.storage.postgres.lock import use  # late, as above
         except ImportError as problem:
             raise Unusable(LACKING) from problem
-        with use(data.database, address.partition(" ")[0]):
+        with use(data.database, beside_servers=bool(address)):
             yield was_killed
 
 

@@ -70,6 +70,8 @@ def start_server(
     with exclusive_use(data, Entrances(scheme, port, host, reachable_at=reachable_at).served) as was_killed:
         with starting(data):
             store = open_history(data, new)
+        if store.standbys() == 0:
+            say("No standby of the database is connected: nothing is saved until one is.", file=sys.stderr)
         announced = _announced(host, reachable_at)
         local = local_name.Name(name or "ledger", instance(store)[:3], port, announced)
         entrances = Entrances(scheme, port, host, local, reachable_at)

@@ -261,9 +261,10 @@ class OpenStreams:
     def _check(self) -> None:
         while True:
             gevent.sleep(LOOK_SECONDS)
-            now, hears = time.monotonic(), self.services.store.hears
+            now, store = time.monotonic(), self.services.store
+            serves = store.hears and not store.is_drained
             for opened in self._all():
-                opened.check(now) if hears else opened.close()  # its device asks another server
+                opened.check(now) if serves else opened.close()  # its device asks another server
             self._forget_unfollowed(now)
 
     def _forget_unfollowed(self, now: float) -> None:

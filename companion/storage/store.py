@@ -14,11 +14,14 @@ ANYTHING = ""  # is heard where messages may have been missed
 
 
 class Served(Struct, frozen=True):
-    """A server of a database: where it is reached, its release, and for how many seconds it has been there."""
+    """A server of a database: its number there, where it is reached, its release, and for how many seconds it has been
+    connected."""
 
+    number: int
     address: str
     release: str
     seconds: int
+    is_drained: bool
 
 
 class Store(Protocol):
@@ -46,11 +49,24 @@ class Store(Protocol):
     def damage(self, tables: Iterable[str] = ()) -> list[str]:
         """The problems of these tables and their indexes, or of the whole store, as sentences."""
 
-    def listen(self, heard: Heard) -> None:
-        """Call `heard` in the hub from now on, one message after the other. Nobody else writes into a file."""
+    def listen(self, address: str, heard: Heard) -> None:
+        """Be listed at an address from now on, and call `heard` in the hub, one message after the other.
+
+        Nobody else writes into a file.
+        """
 
     def servers(self) -> list[Served]:
         """The servers that share the history, the oldest first; none of a file."""
+
+    def standbys(self) -> int | None:
+        """The number of standbys that are connected, where commits wait for one; None elsewhere."""
+
+    def drain(self, number: int) -> None:
+        """Let the server with this number be drained."""
+
+    @property
+    def is_drained(self) -> bool:
+        """Whether this server was drained: it takes nobody in any more, since it will be stopped."""
 
     @property
     def hears(self) -> bool:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -18,7 +19,10 @@ from companion.evening.succession import SILENT_SECONDS
 from companion.games import GAMES
 from companion.games.moves import Adjust, Refused
 from companion.group import groups, people
+from companion.network.entrances import Entrances
 from companion.storage import damage, log
+from companion.storage.database import Database
+from companion.storage.errors import InUse
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import EVERYTHING, evening_topic
 from companion.storage.postgres.lock import use
@@ -49,20 +53,31 @@ def servers(postgres: Postgres) -> Iterator[list[Server]]:
     with postgres.house() as url:
         made = [_server(url) for _ in range(3)]
         yield made
-        for server in made:
-            server.services.writer.close()
-            server.store.close()
+        close(made)
 
 
-def _server(url: str) -> Server:
+def close(servers: list[Server]) -> None:
+    for server in servers:
+        server.services.writer.close()
+        server.store.close()
+
+
+def _server(url: str, host: str = "") -> Server:
     store = PostgresStore(url)
-    services = Services(store)
+    services = Services(store, entrances=Entrances("http", 8000, host))
     app = create_app(services)
     woken: list[str] = []
     services.notifier.listen(woken.append)
     services.listen()
     until(lambda: EVERYTHING in woken)  # it hears, and has asked for what was there before
     return Server(store, services, app)
+
+
+def cut(db: Database) -> None:
+    """Cut what the servers hear by."""
+    db.execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'reapers-ledger serves %'"
+    )
 
 
 def until(holds: Callable[[], object]) -> None:
@@ -224,8 +239,7 @@ def test_what_was_not_heard_is_read_once_the_ring_is_there_again(servers: list[S
     evening = first.services.evenings.ensure(HOME)
     woken: list[str] = []
     second.services.notifier.listen(woken.append)
-    cut = "select pg_terminate_backend(pid) from pg_stat_activity where query in ('listen ledger', 'select 1')"
-    first.store.do(lambda db: db.execute(cut))
+    first.store.do(cut)
     first.services.tables.report(there(first, code), model.move_of(played.lines[0]), "line-000001", None, "host")
     until(lambda: there(second, code).line == 1)
     until(lambda: EVERYTHING in woken or {code, evening_topic(evening.id)} <= {*woken})
@@ -290,17 +304,81 @@ def test_a_server_without_streams_of_an_evening_offers_nobody_the_role_of_its_ho
     assert [notice.code for notice in evening.now.notices] == [OFFERED]
 
 
-def test_the_hall_lists_the_servers_and_is_one_for_all(postgres: Postgres) -> None:
-    with postgres.house() as url, use(url, "http://10.0.0.11:8000"), use(url, "http://10.0.0.12:8000"):
+@pytest.fixture
+def hall(postgres: Postgres) -> Iterator[list[Server]]:
+    """Two servers with addresses of their own."""
+    with postgres.house() as url:
+        made = [_server(url, f"10.0.0.1{number}") for number in (1, 2)]
+        yield made
+        close(made)
+
+
+def page(server: Server) -> str:
+    """The page of the hall, as a server shows it."""
+    answer: str = Phone(server.app).get(f"/hall/{server.services.hall_ticket}").html
+    return answer
+
+
+def drain(server: Server, number: int) -> int:
+    """Ask a server to drain the one with a number; the status of the answer."""
+    return Phone(server.app).post(f"/hall/{server.services.hall_ticket}/servers/{number}").status_code
+
+
+def test_the_hall_lists_the_servers_and_is_one_for_all(hall: list[Server]) -> None:
+    first, second = hall
+    assert first.services.hall_ticket == second.services.hall_ticket
+    places = [
+        page(second).index(f"http://{address}:8000, release {__version__}, connected for 0 min")
+        for address in ("10.0.0.11", "10.0.0.12")
+    ]
+    assert places == sorted(places)
+    assert "standby" not in page(first)
+    assert first.store.standbys() is None
+
+
+def status(server: Server, path: str = "/healthz") -> int:
+    return Phone(server.app).client.get(path).status_code
+
+
+def test_a_server_that_is_drained_takes_nobody_in_and_notes_what_is_sent_to_it(hall: list[Server]) -> None:
+    first, second = hall
+    code, played = laid(first)
+    number = next(one.number for one in second.store.servers() if "10.0.0.11" in one.address)
+    assert (status(first), page(second).count("Drain it")) == (200, 2)
+    assert drain(second, number) == 303
+    until(lambda: status(first) == 503)
+    until(lambda: "10.0.0.11:8000, release" in page(second) and "Drained" in page(second))
+    assert status(second) == 200
+    assert "Drain it" not in page(second)
+    assert [drain(second, one.number) for one in second.store.servers()] == [409, 409]
+    assert Phone(first.app).post("/code", {"code": "ZZZZZ"}).status_code != 503
+    first.services.tables.report(there(first, code), model.move_of(played.lines[0]), "line-000001", None, "host")
+    until(lambda: there(second, code).line == 1)
+    second.store.do(cut)
+    until(lambda: len(second.store.servers()) == 2)
+    assert [one.is_drained for one in second.store.servers() if "10.0.0.11" in one.address] == [True]
+
+
+def test_a_server_that_has_lost_its_connection_is_deaf_while_a_command_has_the_database_for_itself(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.storage.postgres.ring.DEAF_SECONDS", 0.0)
+    with postgres.house() as url, ExitStack() as command:
         server = _server(url)
-        again = _server(url)
-        assert server.services.hall_ticket == again.services.hall_ticket
-        page = Phone(again.app).get(f"/hall/{server.services.hall_ticket}").html
-        places = [
-            page.index(f"{address}, release {__version__}, up for 0 min")
-            for address in ("http://10.0.0.11:8000", "http://10.0.0.12:8000")
-        ]
-        assert places == sorted(places)
-        for one in (server, again):
-            one.services.writer.close()
-            one.store.close()
+
+        def has_it() -> bool:
+            try:
+                command.enter_context(use(url))
+            except InUse:
+                server.store.do(cut)
+                return False
+            return True
+
+        assert not has_it()
+        until(has_it)
+        until(lambda: not server.store.hears)
+        assert status(server) == 503
+        command.close()
+        until(lambda: server.store.hears)
+        assert status(server) == 200
+        close([server])

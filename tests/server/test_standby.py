@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.storage.postgres.store import PostgresStore
 from tests.support.api import ApiTable, adjust, is_refused
 from tests.support.effort import patient
 from tests.support.postgres import Pair, cluster
@@ -18,9 +19,13 @@ pytestmark = pytest.mark.slow
 class House:
     """Two servers of a database with a synchronous standby, and a table that is laid at the first."""
 
-    def __init__(self, servers: list[Server], standby_of: Pair) -> None:
-        self.servers, self.standby = servers, standby_of.standby
+    def __init__(self, servers: list[Server], pair: Pair) -> None:
+        self.servers, self.standby = servers, pair.standby
         self.table = ApiTable(servers[0].program().call)
+
+    def standbys(self) -> int | None:
+        with closing(PostgresStore(self.servers[0].database)) as store:
+            return store.standbys()
 
     def report_in_vain(self, server: Server) -> None:
         """See that a server does not take the tap now, and says so."""
@@ -59,7 +64,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def test_what_waits_for_a_standby_is_not_saved_yet_and_shows_once_it_is_back(house: House) -> None:
+    assert house.standbys() == 1
     house.standby.stop()
+    assert house.standbys() == 0
     for server in (house.servers[0], *house.servers):
         house.report_in_vain(server)
     house.standby.start()
@@ -73,6 +80,9 @@ def test_a_server_ends_while_a_commit_waits_for_a_standby(house: House) -> None:
     house.standby.stop()
     house.report_in_vain(first)
     assert first.stop() == 0
+    with pytest.raises(RuntimeError):
+        first.start(60)
+    assert "No standby of the database is connected" in first.complaints
     house.standby.start()
     house.wait_shown(second)
     house.report_again(first.start(60))

@@ -11,6 +11,7 @@ from gevent.socket import wait_read
 from psycopg.pq.abc import PGconn
 
 from companion.storage.errors import Unavailable
+from companion.storage.postgres import lock
 from companion.storage.postgres.connection import Connection, connect_beside, ours
 from companion.storage.store import ANYTHING, Heard
 
@@ -18,15 +19,18 @@ log = logging.getLogger("companion.storage.postgres.ring")
 BEAT_SECONDS = 5.0  # without a message, after which the connection is asked whether it still is one
 ANSWER_SECONDS = 2.0  # in which it answers that
 PAUSE_SECONDS = 0.5  # between two tries to connect
+DRAIN = "drain "  # the message to a server, before the number of its connection here
 DEAF_SECONDS = 5.0  # without a connection, after which it is said that nothing is heard
 
 
 class Ring:
     """Listens in one greenlet, and calls `heard` in another: ANYTHING after each gap, since no message is kept."""
 
-    def __init__(self, url: str, is_own: Callable[[int], bool], heard: Heard) -> None:
-        """`is_own`: whether a process of the database with this number works for this store."""
-        self._url, self._is_own, self._heard = url, is_own, heard
+    def __init__(self, url: str, address: str, is_own: Callable[[int], bool], heard: Heard) -> None:
+        """`address`: where this server is reached; `is_own`: whether a process of the database with this number writes
+        for it."""
+        self._url, self._address, self._is_own, self._heard = url, address, is_own, heard
+        self.is_drained, self._to_drain = False, ""
         self._down_since: float | None = None  # by the monotonic clock
         self._messages: dict[str, None] = {}
         self._come = Event()
@@ -55,11 +59,16 @@ class Ring:
         """Hear until the connection is lost: Unavailable."""
         with ours(), closing(db):
             db.conn.add_notify_handler(lambda notice: self._take(notice.pid, notice.payload))
+            lock.hold(db)
+            self._to_drain, listed = f"{DRAIN}{db.conn.info.backend_pid}", None
             db.execute("listen ledger")
             self._down_since = None
             self._note(ANYTHING)
             while True:
                 self._take_all(db.conn.pgconn)  # also what came with the answer to something else
+                if listed is not self.is_drained:
+                    listed = self.is_drained
+                    lock.enter(db, lock.DRAINED if listed else lock.SERVES, self._address)
                 with gevent.Timeout(BEAT_SECONDS, False):
                     wait_read(db.conn.pgconn.socket)
                     db.conn.pgconn.consume_input()
@@ -72,7 +81,9 @@ class Ring:
             self._take(notice.be_pid, notice.extra.decode())
 
     def _take(self, process: int, message: str) -> None:
-        if not self._is_own(process):
+        if message.startswith(DRAIN):
+            self.is_drained |= message == self._to_drain
+        elif not self._is_own(process):
             self._note(message)
 
     def _note(self, message: str) -> None:

@@ -13,7 +13,7 @@ from companion.storage.database import Newest, Rows
 from companion.storage.errors import Malformed, Unavailable, Unusable
 from companion.storage.postgres import lock, schema
 from companion.storage.postgres.connection import Connection, connect, connect_beside
-from companion.storage.postgres.ring import Ring
+from companion.storage.postgres.ring import DRAIN, Ring
 from companion.storage.store import Heard, Job, Served
 
 READERS = 6  # of the hub
@@ -52,14 +52,26 @@ class PostgresStore:
         if notice.severity_nonlocalized == "WARNING":
             self._warnings.append(notice.message_primary or "")
 
-    def listen(self, heard: Heard) -> None:
-        self._ring = Ring(self.url, self._is_own, heard)
+    def listen(self, address: str, heard: Heard) -> None:
+        self._ring = Ring(self.url, address, self._is_own, heard)
 
     def tell(self, message: str) -> None:
         self.reader().execute("select pg_notify('ledger', ?)", [message])
 
     def servers(self) -> list[Served]:
         return lock.servers(self.reader())
+
+    def standbys(self) -> int | None:
+        number = "(select count(*) from pg_stat_replication)"
+        rows = self.reader().execute(f"select {number} where current_setting('synchronous_standby_names') <> ''")
+        return rows.first()[0] if rows else None
+
+    def drain(self, number: int) -> None:
+        self.tell(f"{DRAIN}{number}")
+
+    @property
+    def is_drained(self) -> bool:
+        return self._ring is not None and self._ring.is_drained
 
     @property
     def hears(self) -> bool:

@@ -21,7 +21,7 @@ from companion.storage.store import Heard, Job, Served
 class SqliteStore:
     """The one file, as a `Store`."""
 
-    hears = True  # of all servers of the file: there are no others
+    hears, is_drained = True, False  # of all servers of the file: there are no others
 
     def __init__(self, folder: Path, new: bool = False) -> None:
         """Open the file and bring it up to date; `new`: also where games were stored and are gone. Raises Unusable."""
@@ -111,7 +111,7 @@ class SqliteStore:
         checks = [f"PRAGMA integrity_check({name})" for name in tables] or ["PRAGMA integrity_check"]
         return [row[0] for check in checks for row in self.reader().execute(check) if row[0] != "ok"]
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, address: str, heard: Heard) -> None:
         """Do nothing: nobody else writes into the file."""
 
     def tell(self, message: str) -> None:
@@ -119,6 +119,12 @@ class SqliteStore:
 
     def servers(self) -> list[Served]:
         return []
+
+    def standbys(self) -> int | None:
+        return None
+
+    def drain(self, number: int) -> None:
+        """Do nothing: there is no other server to go to."""
 
     def close(self) -> None:
         self._head.close()

@@ -169,11 +169,12 @@ def _check_dates(asked: Environ) -> None:
 
 
 def _check_open(services: Services) -> None:
-    """Refuse every POST, by Closed, while the server shuts down; and all, by Unavailable, if it hears of no other."""
+    """Refuse every POST, by Closed, while the server shuts down; by Unavailable all if it hears of no other; and once
+    it was drained all but a POST, which a proxy sends nowhere else."""
     if services.closing and request.method == "POST":
         raise Closed
-    if not services.store.hears:
-        raise Unavailable("what other servers write is not heard")
+    if not services.store.hears or (services.store.is_drained and request.method != "POST"):
+        raise Unavailable("other servers may be asked")
 
 
 def _check_pace(services: Services) -> None:

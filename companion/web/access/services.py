@@ -81,7 +81,7 @@ class Services:
     def listen(self) -> None:
         """Follow from now on what is written unseen: by other servers of the same database, or late by this one."""
         follow = Others(self.tables, self.notifier, self.gestures).follow
-        self.store.listen(follow)
+        self.store.listen(self.entrances.served.partition(" ")[0], follow)
         self.writer.after_late = partial(follow, ANYTHING)
         self.presence.is_alone = self.store.path is not None
 

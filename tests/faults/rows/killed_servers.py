@@ -118,7 +118,9 @@ def _latest(told: float, cuts: Sequence[float]) -> float:
     return max(began) + patient(SHOWN_SECONDS)
 
 
-def _each_ends(effort: Effort, end: Callable[[Server], object], tables: int = TABLES) -> Outcome:
+def _each_ends(
+    effort: Effort, end: Callable[[Server], object], tables: int = TABLES, is_drained: bool = False
+) -> Outcome:
     """One server after the other ends and is started again, while tables are played."""
     outcome, rng = effort.outcome(), effort.rng
     with ExitStack() as stack:
@@ -128,6 +130,8 @@ def _each_ends(effort: Effort, end: Callable[[Server], object], tables: int = TA
         for number in range(effort.tries):
             time.sleep(rng.uniform(0.5, 2))
             server = house.servers[number % len(house.servers)]
+            if is_drained:
+                _drain(outcome, house, server)
             end(server)
             server.start(60)
             outcome.tries += 1
@@ -142,8 +146,21 @@ def killed_servers(effort: Effort) -> Outcome:
 
 @row("servers of a hall exchanged", load="acknowledged lines", whole=50, few=3)
 def exchanged_servers(effort: Effort) -> Outcome:
-    """Stop one server after the other and start it anew, as a new release is put in."""
-    return _each_ends(effort, Server.stop)
+    """Drain one server after the other, stop it and start it anew, as a new release is put in."""
+    return _each_ends(effort, Server.stop, is_drained=True)
+
+
+def _drain(outcome: Outcome, house: Hall, server: Server) -> None:
+    """Drain a server, and wait until it takes nobody in any more."""
+    with closing(PostgresStore(house.database)) as store, closing(server.program()) as program:
+        (number,) = (one.number for one in store.servers() if one.address == server.url)
+        store.drain(number)
+        end = time.monotonic() + patient(10)
+        while program.call("GET", "/healthz").status != 503:
+            if time.monotonic() > end:
+                outcome.note("failed", "a server was not drained", 1)
+                return
+            time.sleep(0.01)
 
 
 @row("a server of a hall is cut off", load="acknowledged lines", whole=50, few=1)

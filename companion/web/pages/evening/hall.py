@@ -12,6 +12,7 @@ from companion.history import hall
 from companion.history.evenings import evening_date
 from companion.storage.database import Database
 from companion.storage.identifiers import HOME, now, utc_time
+from companion.storage.store import Served
 from companion.table import questions, visibility
 from companion.table.model import Table
 from companion.table.result import summary
@@ -58,7 +59,9 @@ def show(visit: Visit, ticket: str) -> tuple[str, dict[str, str]]:
         elsewhere=sorted((table for table in tables if table.place is None), key=lambda table: table.code),
         number=len(tables),
         agreed=len(hall.agreed(visit.db)),
-        servers=visit.services.store.servers(),
+        servers=(servers := visit.services.store.servers()),
+        may_drain=_may_drain(servers),
+        standbys=visit.services.store.standbys(),
     )
     return page, {"Refresh": str(REFRESH_SECONDS)}
 
@@ -70,6 +73,22 @@ def results(visit: Visit, ticket: str) -> Response:
     day = finder.day(request.args.get("day", "")) or evening_date(now())
     pieces = visit.services.workers.pieces("hall", hall.results(visit.services.store, day))
     return attachment("".join(pieces), "text/csv", f"results-{day}.csv")
+
+
+@bp.post("/servers/<int:number>")
+@audience("operator")
+def drain(visit: Visit, ticket: str, number: int) -> Response:
+    """Drain a server: devices go to the others, and it can be stopped. Refused (`stale`) if none would be left."""
+    if number not in _may_drain(visit.services.store.servers()):
+        raise Refused("stale")
+    visit.services.store.drain(number)
+    return home(f"/hall/{ticket}")
+
+
+def _may_drain(servers: list[Served]) -> set[int]:
+    """The numbers of the servers that serve, unless it is one alone."""
+    serving = {server.number for server in servers if not server.is_drained}
+    return serving if len(serving) > 1 else set()
 
 
 # --- an evening ------------------------------------------------------------------------------------------------------
