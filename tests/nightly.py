@@ -1,10 +1,10 @@
 """The whole of the long suite, piece by piece: `python3 start.py nightly [--tenth]`.
 
-A piece is a row of the fault suite with its planted bugs, a file of tests of which a daily run tries a part, or a
-folder of tests on PostgreSQL. After each piece its row in `docs/nightly.md` is written: date, commit, seconds, and what
-came of it. A piece whose row passed at a commit since which nothing has changed that it covers does not run again: so a
-run goes on where it was cut off. With `--tenth` every tenth piece runs, other ones after each commit, and nothing is
-written. The exit status is 1 if a piece has failed.
+A piece is a row of the fault suite with its planted bugs, or without them on PostgreSQL, a file of tests of which a
+daily run tries a part, or a folder of tests on PostgreSQL. After each piece its row in `docs/nightly.md` is written:
+date, commit, seconds, and what came of it. A piece whose row passed at a commit since which nothing has changed that it
+covers does not run again: so a run goes on where it was cut off. With `--tenth` every tenth piece runs, other ones
+after each commit, and nothing is written. The exit status is 1 if a piece has failed.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from pathlib import Path
 from msgspec import Struct
 
 import start
-from tests.faults.rows import rows
+from tests.faults.rows import on_both, rows
 from tests.support import TOP, templates
 from tests.support.effort import SLICE
 
@@ -29,12 +29,16 @@ TENTH = 10
 PRODUCT = ("app.py", "companion", "templates", "static", "tests/support", "tests/conftest.py")
 COVERED = {  # by sweep: the files and folders whose change makes an outcome old
     "faults": (*PRODUCT, "tests/faults"),
+    "faults, postgresql": (*PRODUCT, "tests/faults"),
     "looks": (*PRODUCT, "tests/browser"),
     "axe": (*PRODUCT, "tests/browser"),
     "sweeps": (*PRODUCT, "tests/games", "tests/history", "tests/reference", "tests/storage", "tests/web"),
     "postgresql": (*PRODUCT, "tests/reference", *start.ON_BOTH),
 }
-ENGINES = {"postgresql": {"LEDGER_TEST_DATABASE": "postgresql", "LEDGER_TEST_PROFILE": "normal"}}  # by sweep
+ENGINES = {  # by sweep
+    "postgresql": {"LEDGER_TEST_DATABASE": "postgresql", "LEDGER_TEST_PROFILE": "normal"},
+    "faults, postgresql": {"LEDGER_TEST_DATABASE": "postgresql"},
+}
 ON_THE_CLOCK = "pytest.mark." + "clock"
 LAST_WORDS = ("passed", "failed", "error", "clean", "CLEAN")  # in the line by which a piece says what came of it
 FAILED = "**failed**: "
@@ -62,6 +66,7 @@ class Outcome(Struct, frozen=True):
 def pieces() -> list[Piece]:
     """All pieces, in their order."""
     faults = [Piece("faults", name, ["tests.faults", "--row", name]) for name in rows()]
+    faults += [Piece("faults, postgresql", f"{name}, there", ["tests.faults", "--row", name]) for name in on_both()]
     browser = sorted(file.relative_to(TOP).as_posix() for file in (TOP / "tests" / "browser").glob("test_*.py"))
     files = {"looks": [file for file in browser if file != start.AXE], "axe": [start.AXE], "sweeps": start.DRAWN}
     files["sweeps"] = [*files["sweeps"], "tests/web/test_two_worlds.py"]

@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 
+import gevent
 from gevent.lock import BoundedSemaphore
 
 Clock = Callable[[], float]
@@ -52,6 +53,11 @@ class Notifier:
 def one_at_a_time() -> BoundedSemaphore:
     """A lock for greenlets: under it one move of a table is in flight."""
     return BoundedSemaphore(1)
+
+
+def beside(act: Callable[..., object], *given: object) -> None:
+    """Call a function soon, in a greenlet of its own."""
+    gevent.spawn(act, *given)
 
 
 def evening_topic(evening: int) -> str:

@@ -3,7 +3,8 @@
 Runs every row, some side by side: a tenth of what `--whole` tries, or that. Then every planted bug is planted,
 and has to be caught by its row. Prints a line for each row when it ends, and the tables, which also go into
 artifacts/faults.md. The exit status is 1 if anything was lost, doubled, leaked or failed, if a row held no load, or if
-a planted bug was not caught. With `--row` these rows alone are run, and their bugs.
+a planted bug was not caught. With `--row` these rows alone are run, and their bugs. With LEDGER_TEST_DATABASE those
+rows are run that have a house, on that engine; bugs are planted on SQLite.
 """
 
 import argparse
@@ -20,8 +21,9 @@ from tests.faults import report
 from tests.faults.one import is_caught, run_apart, run_planted
 from tests.faults.outcome import Outcome
 from tests.faults.planted import bugs
-from tests.faults.rows import Row, rows
+from tests.faults.rows import Row, on_both, rows
 from tests.support import templates
+from tests.support.postgres import ENGINE
 
 FILE = Path("artifacts/faults.md")
 SIDE_BY_SIDE = 3 * (os.cpu_count() or 1)  # while some wait for a server or a disk, others work
@@ -53,7 +55,7 @@ def run_row(row: Row, whole: bool, seed: int) -> Outcome:
 def run(picked: Sequence[Row], whole: bool, seed: int) -> int:
     """Run these rows and their bugs, and write the tables; the exit status."""
     names = {row.name for row in picked}
-    planted = [bug for bug in bugs().values() if bug.row in names]
+    planted = [bug for bug in bugs().values() if bug.row in names and not ENGINE]
     with ThreadPoolExecutor(SIDE_BY_SIDE) as processes:
         rows_run = processes.map(
             lambda row: run_row(row, whole, seed), sorted(picked, key=lambda row: row.name not in LONG)
@@ -70,7 +72,8 @@ def run(picked: Sequence[Row], whole: bool, seed: int) -> int:
 
 def main() -> int:
     words = arguments()
-    picked = [row for row in rows().values() if not words.row or row.name in words.row]
+    wanted = words.row or (on_both() if ENGINE else [*rows()])
+    picked = [row for row in rows().values() if row.name in wanted]
     print(f"{len(picked)} rows, seed {words.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="ledger-templates-") as made:
         os.environ.setdefault(templates.VARIABLE, made)

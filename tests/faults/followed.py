@@ -1,9 +1,7 @@
 """An evening on a server that runs, whose host reports, and streams of its devices that are read when a row says so."""
 
 import re
-import sqlite3
 import time
-from contextlib import closing
 from itertools import count
 from typing import Any
 from urllib.parse import urlencode
@@ -101,8 +99,8 @@ class FollowedEvening:
         return Client(self._server.url, f"127.0.{place // 250}.{place % 250 + 1}", Received("nobody"))
 
     def _ticket(self, column: str) -> str:
-        with closing(sqlite3.connect(self._server.data / "ledger.db")) as db:
-            return str(db.execute(f"select {column} from evenings").fetchone()[0])
+        with self._server.history() as db:
+            return str(db.execute(f"select {column} from evenings").first()[0])
 
     def _use(self, client: Client, kind: str) -> None:
         form = client.form("/use", kind=kind)

@@ -40,9 +40,9 @@ from tests.faults.nonsense import FIELDS, HEADERS, KINDS, METHODS, TEXTS, VALUES
 from tests.faults.route_groups import drawn, grouped
 from tests.support.addresses import own_address
 from tests.support.api import CAST, ApiTable, adjust, over, whole_game
+from tests.support.empty_store import opened
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
-from tests.support.yielding import YieldingStore
 
 WARM = 20_000  # requests after which the allocator has had the worst of everything
 MEMORY = (  # so little is kept in memory that it is full soon
@@ -76,7 +76,8 @@ class Fuzz:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.store = YieldingStore(folder)
+        self._left = ExitStack()
+        self.store = self._left.enter_context(opened(folder))
         self.app: Flask = create_app(Services(self.store, is_open=True))
         self.faults = Faults()
         self.app.logger.addHandler(self.faults)
@@ -86,6 +87,9 @@ class Fuzz:
         self.turns = count()
         self.club, self.file = self._club()
         self._begin()
+
+    def close(self) -> None:
+        self._left.close()
 
     def _club(self) -> tuple[int, bytes]:
         """Another group, and its file."""
@@ -293,7 +297,7 @@ def _run(folder: Path, number: int, seed: int) -> dict[str, Any]:
     assert not missed or number < 2000, missed
     assert end[0] - start[0] < ROOM, f"{(end[0] - start[0]) / MIB:.1f} MiB more"
     assert end[1] <= start[1] + 3, f"{end[1] - start[1]} files more"
-    fuzz.store.close()
+    fuzz.close()
     taken = time.perf_counter() - began
     return {"seed": seed, "statuses": dict(sorted(fuzz.statuses.items())), "seconds": round(taken)} | {
         "MiB more": round((end[0] - start[0]) / MIB, 1),

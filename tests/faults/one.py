@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tests.faults.planted import Bug
 from tests.faults.rows import rows
 from tests.support import TOP, gaps, routes, templates
 from tests.support.forks import Forks
+from tests.support.postgres import ENGINE, Postgres, cluster
 from tests.support.server import Server
 
 RUNS = 5  # with a planted bug, until it is caught
@@ -104,7 +106,8 @@ def main() -> int:
     try:
         bug = planted.bugs().get(os.environ.get(planted.VARIABLE, ""))
         try:
-            outcome = run_here(name, int(tries), int(seed), bug.counts if bug is not None else "")
+            with cluster() if ENGINE else nullcontext() as Postgres.of_this_run:
+                outcome = run_here(name, int(tries), int(seed), bug.counts if bug is not None else "")
         except pytest.skip.Exception as skipped:
             outcome = Outcome(name, notes=[str(skipped)], is_skipped=True)
         Path(file).write_text(json.dumps(asdict(outcome)), "utf-8")

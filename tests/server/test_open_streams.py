@@ -11,9 +11,12 @@ from gevent.event import Event
 from companion.server.room import Room
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
+from companion.storage.notifier import evening_topic
+from companion.web.access.limits import screen_caller
 from companion.web.screens.stream import Stream
 from tests.support.api import ApiTable, adjust
 from tests.support.effort import patient
+from tests.support.gathering import Gathering
 from tests.support.server import Server, plug
 
 TOPIC = "a topic"
@@ -105,3 +108,21 @@ def test_nothing_is_sent_to_whoever_has_gone_meanwhile(
     gevent.sleep(0)
     assert caplog.text == ""
     streams.close()
+
+
+class QuietStream(Stream):
+    def news(self) -> bytes:
+        return b""
+
+
+def test_that_a_scoreboard_has_gone_is_shown_where_its_connection_breaks(app: Flask, ends: Ends) -> None:
+    evening, room, rung = Gathering(app), Room(1), Event()
+    topic, place = evening_topic(evening.now.id), room.enter("127.0.0.1")
+    assert place is not None
+    evening.services.notifier.listen(lambda name: rung.set() if name == topic else None)
+    (board,) = evening.now.hosting
+    OpenStreams(app, Turns()).take(QuietStream(TOPIC, screen_caller(board.device)), ends[0], place, False)
+    assert rung.wait(patient(10))
+    rung.clear()
+    ends[1].close()
+    assert rung.wait(patient(10))

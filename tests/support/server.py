@@ -27,6 +27,7 @@ from tests.support.addresses import own_address
 from tests.support.api import Answer
 from tests.support.effort import patient
 from tests.support.forks import Fork, Forks, take_few
+from tests.support.postgres import Postgres
 from tests.support.unlimited import HASTE, SILENCE
 
 APP = TOP / "app.py"
@@ -48,7 +49,8 @@ class Server:
         self.https = https
         self.app = UNLIMITED
         self.options: tuple[str, ...] = ()  # more words of the command line
-        self.database = ""  # the address of one of PostgreSQL in the place of a file
+        self.database = ""  # the address of one of PostgreSQL in the place of a file; one of its own in a run on that
+        self._left = ExitStack()  # what goes with it
         self.silence = 0.0  # seconds after which a host is missed; 0: as long as ever
         self.limit = 0  # of handles; 0: as many as here
         self._said = folder / "stdout.txt"
@@ -68,6 +70,8 @@ class Server:
 
     def start(self, seconds: float = 10) -> "Server":
         """Start, or start again on the same port and folder; it answers when this returns."""
+        if not self.database and Postgres.of_this_run is not None:
+            self.database = self._left.enter_context(Postgres.of_this_run.house())
         words = [
             "--host",
             "127.0.0.1",
@@ -117,6 +121,7 @@ class Server:
         self.kill()
         for program in self._programs:
             program.close()
+        self._left.close()
 
     def kill(self) -> None:
         """SIGKILL: nothing is told, nothing is finished."""
@@ -170,8 +175,9 @@ class Server:
                 yield Connection(conn)
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """A command of app.py on the server's folder."""
-        command = [sys.executable, str(APP), *words, "--data", str(self.data)]
+        """A command of app.py on the server's folder, or database."""
+        database = ["--database", self.database] if self.database else []
+        command = [sys.executable, str(APP), *words, "--data", str(self.data), *database]
         return subprocess.run(command, capture_output=True, text=True, timeout=patient(60))
 
 

@@ -1,5 +1,6 @@
 """Services of one app, which every view works with."""
 
+import logging
 import secrets as chance
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,8 +22,9 @@ from companion.evening.tables import Tables
 from companion.history.callbacks import Callbacks
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
+from companion.storage.errors import Unavailable
 from companion.storage.identifiers import CODE_LENGTH, HOME, OPEN_CODE
-from companion.storage.notifier import Notifier
+from companion.storage.notifier import Notifier, beside
 from companion.storage.store import ANYTHING, Store, secret
 from companion.storage.stored_table import LiveTable
 from companion.storage.workers import WorkerPool
@@ -33,6 +35,7 @@ from companion.web.access.limits import Buckets, Streams, device_of, screen_call
 from companion.web.text.drawn import AllDrawings
 
 T = TypeVar("T")
+log = logging.getLogger("companion.web.access.services")
 
 
 @dataclass
@@ -89,7 +92,15 @@ class Services:
         """Wake the evening of a scoreboard whose first stream has opened, or last one has ended: phones show whether it
         is there."""
         device = None if self.closing else device_of(caller)
-        evening = None if device is None else self.evenings.of_device(device)
+        if device is not None:
+            beside(self._wake_for_board, device)  # a stream also ends where nobody may wait for the store
+
+    def _wake_for_board(self, device: int) -> None:
+        try:
+            evening = self.evenings.of_device(device)
+        except Unavailable as problem:
+            log.warning("Nobody is shown that a stream has begun or ended: %s", problem)
+            return
         screen = evening.screen(device) if evening else None
         if evening is not None and screen is not None and screen.is_board:
             self.evenings.wake([evening.id])

@@ -15,6 +15,13 @@ from tests.faults.outcome import Effort, Outcome
 
 Run = Callable[[Effort], Outcome]
 
+HALL = "killed_servers", "rival_servers"  # files of rows that begin servers of PostgreSQL by themselves
+OF_A_FILE = (  # files of rows of which all, or all that they try, lies in files: SQLite's alone
+    *("copied_history", "damaged_file", "failing_writes", "few_handles", "foreign_requests", "jumping_clocks"),
+    *("killed_groups", "killed_storage", "missing_history", "paths", "power_cut", "read_only", "repeated_moves"),
+    *("replayed_games", "several_servers", "terminal_commands", "torn_log", "upgraded_folders", "writers"),
+)
+
 
 @dataclass(frozen=True)
 class Row:
@@ -43,6 +50,12 @@ def row(name: str, load: str, whole: int, few: int, is_timed: bool = False) -> C
         return run
 
     return enter
+
+
+def on_both() -> list[str]:
+    """The names of the rows that LEDGER_TEST_DATABASE=postgresql tries in that engine."""
+    alone = {f"{__name__}.{file}" for file in (*HALL, *OF_A_FILE)}
+    return [name for name, row in rows().items() if row.run.__module__ not in alone]
 
 
 def rows() -> dict[str, Row]:

@@ -24,8 +24,9 @@ SERVERS = 3
 TABLES, MANY_TABLES = 10, 100  # many where servers are killed a hundred times
 PAUSE_SECONDS = 2.0  # between two taps at a table
 SHOWN_SECONDS = 3.0  # until a screen shows what was acknowledged, whatever happened to its server
-# A server that is cut off knows it after seven seconds, and ends its streams after five more.
+# A server that is cut off knows it after seven seconds at most, and ends its streams after five more.
 CUT_SECONDS = 12.0
+Span = tuple[float, float]  # moments
 VISITORS = 4  # who open groups, lay tables and send files
 
 
@@ -76,10 +77,10 @@ class Played:
 
 
 @contextmanager
-def played(house: Hall, outcome: Outcome, cuts: Sequence[float] = (), number: int = TABLES) -> Iterator[None]:
+def played(house: Hall, outcome: Outcome, still: Sequence[Span] = (), number: int = TABLES) -> Iterator[None]:
     """A number of tables that are played and followed meanwhile, and compared with the database after that.
 
-    `cuts`: when a server was cut off, by the monotonic clock.
+    `still`: when screens had to wait, by the monotonic clock.
     """
     tables = [Played(place, house) for place in range(number)]
     yield
@@ -89,12 +90,12 @@ def played(house: Hall, outcome: Outcome, cuts: Sequence[float] = (), number: in
         table.end()
     with closing(PostgresStore(house.database)) as store:
         for table in tables:
-            _compare(outcome, store, table, cuts)
+            _compare(outcome, store, table, still)
     complaints = "".join(server.complaints for server in house.servers)
     outcome.note("failed", complaints[-2000:], complaints.count("Traceback"))
 
 
-def _compare(outcome: Outcome, store: PostgresStore, played: Played, cuts: Sequence[float]) -> None:
+def _compare(outcome: Outcome, store: PostgresStore, played: Played, still: Sequence[Span]) -> None:
     code = played.table.code
     header = log.table_by_code(store.reader(), code)
     outcome.note("failed", played.refused, len(played.refused))
@@ -107,15 +108,15 @@ def _compare(outcome: Outcome, store: PostgresStore, played: Played, cuts: Seque
     lost = {key: line for key, line in played.lines.items() if lines.get(key) != line}
     outcome.note("lost", f"{code}: {lost}", len(lost))
     outcome.note("doubled", f"{code}: {len(rows)} lines", max(0, len(rows) - len(played.lines)))
-    late = [round(shown - told, 1) for told, shown in played.shows if shown > _latest(told, cuts)]
+    late = [round(shown - told, 1) for told, shown in played.shows if shown > _latest(told, still)]
     outcome.note("failed", f"{code}: shown after {late} s", len(late))
     outcome.load += len(played.lines)
 
 
-def _latest(told: float, cuts: Sequence[float]) -> float:
+def _latest(told: float, still: Sequence[Span]) -> float:
     """When a line that was acknowledged then has to be shown."""
-    began = [told, *(cut + patient(CUT_SECONDS) for cut in cuts if cut < told + patient(SHOWN_SECONDS))]
-    return max(began) + patient(SHOWN_SECONDS)
+    begins = [told, *(over for began, over in still if began < told + patient(SHOWN_SECONDS))]
+    return max(begins) + patient(SHOWN_SECONDS)
 
 
 def _each_ends(
@@ -166,17 +167,17 @@ def _drain(outcome: Outcome, house: Hall, server: Server) -> None:
 @row("a server of a hall is cut off", load="acknowledged lines", whole=50, few=1)
 def cut_servers(effort: Effort) -> Outcome:
     """Pull the cable from a server to the database, for less time than it needs to know that, or for more."""
-    outcome, rng, cuts = effort.outcome(), effort.rng, list[float]()
+    outcome, rng, still = effort.outcome(), effort.rng, list[Span]()
     with ExitStack() as stack:
         cables = stack.enter_context(closing(Cables(postgres := stack.enter_context(cluster()), SERVERS)))
         url = stack.enter_context(postgres.house())
         house = stack.enter_context(hall(effort.folder, url, cables.ways(url)))
-        stack.enter_context(played(house, outcome, cuts))
+        stack.enter_context(played(house, outcome, still))
         for number in range(effort.tries):
             time.sleep(rng.uniform(1, 3))
-            cuts.append(time.monotonic())
+            still.append((time.monotonic(), time.monotonic() + patient(CUT_SECONDS)))
             with cables.pulled(number % SERVERS):
-                time.sleep(rng.uniform(0.5, 5) if number % 2 else rng.uniform(7, 20))
+                time.sleep(rng.uniform(0.5, 5) if number % 2 else rng.uniform(8, 24))
             healthy = house.servers[number % SERVERS].program().insist("GET", "/healthz", seconds=30)
             outcome.note("failed", f"cut off for ever: {healthy.status}", int(healthy.status != 200))
             outcome.tries += 1
@@ -186,14 +187,16 @@ def cut_servers(effort: Effort) -> Outcome:
 @row("the database of a hall fails over", load="acknowledged lines", whole=50, few=1)
 def failing_over(effort: Effort) -> Outcome:
     """Kill the primary, promote the standby, and give that a standby in turn."""
-    outcome, rng = effort.outcome(), effort.rng
+    outcome, rng, still = effort.outcome(), effort.rng, list[Span]()
     with cluster() as first, cluster() as second, first.house() as url:
         pair = Pair(first, second)
         database = pair.url(url.partition("@/")[2].partition("?")[0])
-        with hall(effort.folder, database) as house, played(house, outcome):
+        with hall(effort.folder, database) as house, played(house, outcome, still):
             for _ in range(effort.tries):
                 time.sleep(rng.uniform(2, 4))
+                began = time.monotonic()
                 pair.fail_over()
+                still.append((began, time.monotonic()))
                 outcome.tries += 1
                 time.sleep(2)
         if pair.primary is not first:  # where the database of the house is to be dropped
@@ -204,13 +207,18 @@ def failing_over(effort: Effort) -> Outcome:
 @row("the database of a hall starts anew", load="acknowledged lines", whole=50, few=2)
 def starting_anew(effort: Effort) -> Outcome:
     """Crash the only database, and start it again: at once, or a while later."""
-    outcome, rng = effort.outcome(), effort.rng
-    with cluster() as postgres, postgres.house() as url, hall(effort.folder, url) as house, played(house, outcome):
+    outcome, rng, still = effort.outcome(), effort.rng, list[Span]()
+    with ExitStack() as stack:
+        url = stack.enter_context((postgres := stack.enter_context(cluster())).house())
+        house = stack.enter_context(hall(effort.folder, url))
+        stack.enter_context(played(house, outcome, still))
         for _ in range(effort.tries):
             time.sleep(rng.uniform(1, 3))
+            began = time.monotonic()
             postgres.stop("immediate")
             time.sleep(rng.choice((0, rng.uniform(0, 8))))
             postgres.start()
+            still.append((began, time.monotonic()))
             outcome.tries += 1
     return outcome
 

@@ -1,7 +1,7 @@
 """Requests that nobody would send, to every route by every method: none is answered with a fault of ours."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 from tests.faults.fuzz import MEMORY, Fuzz
 from tests.faults.outcome import Effort, Outcome
@@ -35,6 +35,5 @@ def house(effort: Effort) -> Iterator[Fuzz]:
     with ExitStack() as small:
         for bound in MEMORY:
             small.enter_context(bound)
-        fuzz = Fuzz(effort.folder / "data", effort.seed)
-        yield fuzz
-        fuzz.store.close()
+        with closing(Fuzz(effort.folder / "data", effort.seed)) as fuzz:
+            yield fuzz

@@ -1,9 +1,8 @@
-"""Screens are rung once what they will show is stored: whoever fetches at the ring, from the file itself, has it.
+"""Screens are rung once what they will show is stored: whoever fetches at the ring, by another store, has it.
 
 A screen that fetched before would show what was there until then, and nobody would ring again.
 """
 
-import sqlite3
 from contextlib import closing
 from random import Random
 from typing import Any
@@ -12,12 +11,12 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.storage.notifier import evening_topic
-from companion.storage.sqlite.condition import FILE
 from tests.faults.crowd import Crowd
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support.games.random_play import answer, offered
 from tests.support.own_app import app_of_its_own
+from tests.support.stored_rows import opened_again
 
 LINES = 40  # of an evening at most
 OF_AN_EVENING = 0.2  # so often somebody does something else than report a move
@@ -39,27 +38,28 @@ def rung_screens(effort: Effort) -> Outcome:
     while outcome.tries < effort.tries:
         rng = Random(f"{effort.seed} {number}")
         with app_of_its_own() as app:
-            _play(outcome, effort.tries, Rung(app, rng))
+            rung = Rung(app, rng)
+            with closing(rung.other):
+                _play(outcome, effort.tries, rung)
         number += 1
     return outcome
 
 
 class Rung:
-    """An evening, and what a fresh reader of its file had at the newest ring of its screens."""
+    """An evening, and what another store read at the newest ring of its screens."""
 
     def __init__(self, app: Flask, rng: Random) -> None:
         self.rng, self.crowd = rng, Crowd.gathered(app, rng, rng.choice([*GAMES]))
         services = app.extensions["services"]
-        self._file, self._evening = services.store.path.with_name(FILE), self.crowd.evening.now.id
+        self.other, self._evening = opened_again(services.store), self.crowd.evening.now.id
         self._topics = {evening_topic(self._evening), self.crowd.evening.live.header.code}
         self.rings, self.fetched = 0, self.stored()
         services.notifier.listen(self._fetch)
 
     def stored(self) -> Stored:
-        """What lies in the file now."""
-        with closing(sqlite3.connect(f"{self._file.as_uri()}?mode=ro", uri=True)) as conn:
-            stored: Stored = conn.execute(STORED, [self._evening]).fetchone()
-            return stored
+        """What another store reads now."""
+        stored: Stored = self.other.reader().execute(STORED, [self._evening]).first()
+        return stored
 
     def _fetch(self, topic: str) -> None:
         if topic in self._topics:

@@ -3,16 +3,13 @@
 import csv
 import io
 import json
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 from typing import Any
 
 from companion.storage import log
 from companion.storage.projection import places_in
-from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import record_of_rows
 from tests.faults.history import stored
 from tests.support.many_evenings.evening import PlayedEvening
@@ -41,9 +38,9 @@ def _lost_and_doubled(evening: PlayedEvening, rows: Sequence[tuple[int, str, Any
 
 def replayed(server: Server, evenings: Sequence[PlayedEvening]) -> list[dict[str, Any]]:
     """What `app.py replay` makes of the record of each evening's table."""
-    with closing(SqliteStore(server.data)) as store:
-        headers = [log.table_by_code(store.reader(), evening.table) for evening in evenings]
-        texts = [record_of_rows(header, log.rows(store.reader(), header.id)) for header in headers if header]
+    with server.history() as db:
+        headers = [log.table_by_code(db, evening.table) for evening in evenings]
+        texts = [record_of_rows(header, log.rows(db, header.id)) for header in headers if header]
     file = server.data.parent / "records.jsonl"
     file.write_text("".join(f"{text}\n" for text in texts), "utf-8")
     done = subprocess.run([sys.executable, str(APP), "replay", str(file)], capture_output=True, text=True, check=True)
@@ -54,8 +51,8 @@ def sealed(server: Server, evening: PlayedEvening) -> dict[str, Any]:
     """The result that the server stored when the table was closed the last time."""
     sql = """select result from seals join tables on tables.id = table_id where code = ?
              order by line desc, rules desc limit 1"""
-    with closing(sqlite3.connect(server.data / "ledger.db")) as db:
-        result: dict[str, Any] = json.loads(db.execute(sql, [evening.table]).fetchone()[0])
+    with server.history() as db:
+        result: dict[str, Any] = json.loads(db.execute(sql, [evening.table]).first()[0])
         return result
 
 

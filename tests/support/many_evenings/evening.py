@@ -2,7 +2,6 @@
 
 import random
 import re
-import sqlite3
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -115,9 +114,8 @@ class PlayedEvening:
 
     def _stored(self, column: str, key: str, value: object) -> str:
         """What a camera reads, and we cannot, of the evening for which `key` is `value`."""
-        with closing(sqlite3.connect(self._server.data / "ledger.db")) as db:
-            row = db.execute(f"select {column} from evenings where {key} = ?", [value]).fetchone()
-            return str(row[0])
+        with self._server.history() as db:
+            return str(db.execute(f"select {column} from evenings where {key} = ?", [value]).first()[0])
 
     def _come_in(self, device: Device) -> None:
         """By the QR code, or the code in print."""
