@@ -3,16 +3,22 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import groupby, permutations
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from companion.group import leagues
 from companion.group.leagues import League, Points
+from companion.history.callbacks import MERGED, Rows
 from companion.history.evenings import evening_date, evening_start
 from companion.storage.database import Database, marks
 from companion.storage.identifiers import record_id
 from companion.storage.projection import IS_OVER
+from companion.storage.store import Store
+
+KEPT = 64  # changes in memory
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -98,27 +104,24 @@ def standings(league: League, games: Sequence[LeagueGame]) -> list[Standing]:
     best = league.best or None
     level = {person: (sum(sorted(by.values())[::-1][:best]), won[person]) for person, by in evenings.items()}
     met = _met(games, level)
-    ranked = sorted(level, key=lambda person: (*(-number for number in (*level[person], met[person])), person))
-    keys = [(*level[person], met[person]) for person in ranked]
-    return [
-        Standing(
-            person,
-            keys.index(key) + 1,
-            key[0],
-            won[person],
-            played[person],
-            dict(sorted(evenings[person].items())),
-            _decided(key, keys[rank + 1] if rank + 1 < len(keys) else None, keys[rank - 1] if rank else None),
-        )
-        for rank, (person, key) in enumerate(zip(ranked, keys, strict=True))
-    ]
+    keys = {person: (*level[person], met[person]) for person in sorted(level)}
+    ranked = sorted(keys.items(), key=lambda row: row[1], reverse=True)
+    rows: list[Standing] = []
+    for rank, (person, key) in enumerate(ranked):
+        before, after = (ranked[other][1] if 0 <= other < len(ranked) else None for other in (rank - 1, rank + 1))
+        place = rows[-1].place if key == before else rank + 1
+        by_day = dict(sorted(evenings[person].items()))
+        decided = _decided(key, before, after)
+        rows.append(Standing(person, place, key[0], won[person], played[person], by_day, decided))
+    return rows
 
 
 def _met(games: Iterable[LeagueGame], level: dict[int, tuple[int, int]]) -> Counter[int]:
     """Count for each person how often they were ahead of others who are level with them, less how often behind."""
-    met = Counter[int]()
+    several, met = Counter(level.values()), Counter[int]()
+    tied = {person for person, key in level.items() if several[key] > 1}
     for game in games:
-        for one, other in permutations([seat for seat in game.seats if seat.person is not None], 2):
+        for one, other in permutations([seat for seat in game.seats if seat.person in tied], 2):
             if level[one.person or 0] == level[other.person or 0] and one.place and other.place:
                 met[one.person or 0] += (one.place < other.place) - (one.place > other.place)
     return met
@@ -127,7 +130,7 @@ def _met(games: Iterable[LeagueGame], level: dict[int, tuple[int, int]]) -> Coun
 Key = tuple[int, int, int]  # points, wins, head to head
 
 
-def _decided(key: Key, after: Key | None, before: Key | None) -> Literal["", "wins", "met", "shared"]:
+def _decided(key: Key, before: Key | None, after: Key | None) -> Literal["", "wins", "met", "shared"]:
     if key in (after, before):
         return "shared"
     if after is None or after[0] != key[0]:
@@ -136,17 +139,46 @@ def _decided(key: Key, after: Key | None, before: Key | None) -> Literal["", "wi
 
 
 def changes(before: Sequence[Standing], after: Sequence[Standing]) -> list[Change]:
-    """The lines that differ, those first that moved by the most places, then by the most points."""
+    """The lines that differ: those with the most new points first, then those with the best places."""
     old = {standing.person: standing for standing in before}
     changed = [
         Change(new, was.place if was else None, new.points - (was.points if was else 0))
         for new in after
         if (was := old.get(new.person)) is None or (was.place, was.points) != (new.place, new.points)
     ]
-    return sorted(changed, key=lambda one: (-abs((one.before or len(after) + 1) - one.standing.place), -one.gained))
+    return sorted(changed, key=lambda one: (-one.gained, one.standing.place))
 
 
 # --- read
+
+
+class Changes:
+    """Changes of leagues by games, for screens."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._made = lru_cache(KEPT)(self._make)
+
+    def of_game(self, group: int, table_id: str) -> tuple[int, League, Sequence[Change]] | None:
+        """The newest league in which a game counts, with its id, and the lines that the game has changed there.
+
+        They are computed again once a game of the league has another line, or people have become one.
+        """
+        db = self._store.reader()
+        for id, league in leagues.all_leagues(db, group).items():
+            where, values = _where("chronicle", group, league)
+            sql = f"select table_id, line from chronicle where {where} and hidden = 0 and {IS_OVER} order by table_id"
+            counted = db.execute(sql, values)
+            if any(row[0] == table_id for row in counted):
+                merged = tuple(db.execute(MERGED, [group]))
+                return id, league, self._made(group, league, table_id, tuple(counted), merged)
+        return None
+
+    def _make(self, group: int, league: League, table_id: str, counted: Rows, merged: Rows) -> Sequence[Change]:
+        """The changes by a game; `counted`: the games with their newest lines, whose players hang on the `merged`."""
+        whole = games(self._store.reader(), group, league)
+        before = [game for game in whole if game.table_id != table_id]
+        return changes(standings(league, before), standings(league, whole))
 
 
 def games(db: Database, group: int, league: League) -> list[LeagueGame]:

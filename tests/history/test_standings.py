@@ -160,12 +160,12 @@ def test_more_wins_decide_then_head_to_head_then_nothing() -> None:
     assert in_short(shared) == [(ANN, 1, 5, "shared"), (BO, 1, 5, "shared"), (CY, 3, 0, "")]
 
 
-def test_the_lines_that_a_game_changed_come_by_how_far_they_moved() -> None:
+def test_the_lines_that_a_game_changed_come_by_what_it_gave() -> None:
     before = [game({ANN: 1, BO: 2, CY: 3})]
     old = standings.standings(league(), before)
     new = standings.standings(league(), [*before, game({CY: 1, BO: 2})])
     moved = [(one.standing.person, one.before, one.standing.place, one.gained) for one in changes(old, new)]
-    assert moved == [(CY, 3, 1, 5), (ANN, 1, 3, 0), (BO, 2, 2, 3)]
+    assert moved == [(CY, 3, 1, 5), (BO, 2, 2, 3), (ANN, 1, 3, 0)]
     assert [one.before for one in changes([], old)] == [None] * 3
     assert changes(new, new) == []
 

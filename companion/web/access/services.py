@@ -20,6 +20,7 @@ from companion.evening.others import Others
 from companion.evening.succession import Presence, Succession
 from companion.evening.tables import Tables
 from companion.history.callbacks import Callbacks
+from companion.history.standings import Changes
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
 from companion.storage.errors import Unavailable
@@ -79,6 +80,7 @@ class Services:
         self.succession = Succession(self.evenings, self.tables, self.presence)
         self.verdicts = Verdicts(self.store)
         self.callbacks = Callbacks(self.store)
+        self.league_changes = Changes(self.store)
         self.api_keys = ApiKeys(self.store)
 
     def listen(self) -> None:

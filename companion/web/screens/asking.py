@@ -17,6 +17,7 @@ from companion.web.access.services import Services
 from companion.web.access.visit import seat_in_hand
 from companion.web.forms import fields as form_fields
 from companion.web.screens.facts import Facts
+from companion.web.screens.leagues import LeagueNews
 from companion.web.screens.region import PlayerRegion, Region, Seat
 from companion.web.screens.slots import Values, table_fields
 
@@ -145,11 +146,12 @@ class HostPanel(Asks):
 
 @dataclass(frozen=True, kw_only=True)
 class HostEnd(Region):
-    """Host's buttons for a game as a whole. `is_begun`: it has a line."""
+    """Host's buttons for a game as a whole. `is_begun`: it has a line; `league`: what its end has changed in one."""
 
     TEMPLATE: ClassVar[str] = "play/_host_end.html"
     is_closed: bool
     is_begun: bool
+    league: LeagueNews | None
 
 
 @dataclass(frozen=True)
@@ -324,7 +326,7 @@ def host_panel(table: Facts, evening: Evening, asking: Mapping[str, Any], report
     return {
         "host": HostPanel(claims=claims(table.services, evening), forms=common),
         **drawers,
-        "host-end": HostEnd(is_closed=table.is_closed, is_begun=bool(table.newest)),
+        "host-end": HostEnd(is_closed=table.is_closed, is_begun=bool(table.newest), league=table.league),
     }
 
 

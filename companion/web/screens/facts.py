@@ -21,6 +21,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
 from companion.web.access.services import Services
+from companion.web.screens.leagues import LeagueNews, league_news
 from companion.web.screens.proposals import Proposed, proposed
 from companion.web.screens.region import Seat, seats_of
 from companion.web.text.charts import scored
@@ -285,6 +286,12 @@ class Facts:
             return None
         damaged = self.services.tables.damaged_ids
         return self.services.callbacks.callback(self.header.group, self.evening.id, self.header.id, damaged)
+
+    @cached_property
+    def league(self) -> LeagueNews | None:
+        """Changes of a league by a game that is over; None if there is none, and at a table of no evening."""
+        is_counted = self.evening is not None and self.is_closed
+        return league_news(self.services, self.header.group, self.header.id) if is_counted else None
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:

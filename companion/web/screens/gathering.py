@@ -14,6 +14,7 @@ from companion.network.entrances import Wifi
 from companion.web.access.services import Services
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
+from companion.web.screens.leagues import LeagueNews
 from companion.web.screens.region import Region, Seat
 from companion.web.screens.slots import Values
 from companion.web.text.formatting import plain_minus
@@ -91,7 +92,8 @@ class Boast:
 
 @dataclass(frozen=True, kw_only=True)
 class SoFar(Region):
-    """Evening between two games: the results of all, and the game that ended last with its winner's card.
+    """Evening between two games: the results of all, and the game that ended last with its winner's card, and what it
+    has changed in a `league`.
 
     `counted_by` as in TableRegion.
     """
@@ -104,6 +106,7 @@ class SoFar(Region):
     boasts: Sequence[Boast]
     card: EndCard | None
     counted_by: str
+    league: LeagueNews | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,6 +160,7 @@ def _so_far(services: Services, evening: Evening, tallies: Sequence[Tally]) -> S
         ],
         card=end_card(table, winners[0]) if winners else None,
         counted_by=table.counted_by,
+        league=table.league,
     )
 
 

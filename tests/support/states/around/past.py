@@ -123,6 +123,13 @@ def in_a_league(crowd: Crowd) -> None:
     crowd.values["league"] = "1"
 
 
+def over_in_a_league(crowd: Crowd) -> None:
+    """A game that counts in a league is over, and its table still shown."""
+    four(crowd)
+    crowd.ask("tablet", "/history/leagues", SPRING)
+    crowd.lays(played_table("death-wish", crowd.names[:4]))
+
+
 def an_empty_league(crowd: Crowd) -> None:
     """A league was made, and nothing played."""
     one_guest(crowd)
@@ -183,6 +190,7 @@ PAST = (
             refusal("name", "tablet", "/history/leagues/{league}", **(SPRING | {"name": " "})),
         ),
     ),
+    AroundState("a game of a league is over", over_in_a_league, looks("tablet /", "guest /")),
     AroundState("no game of a league is over", an_empty_league, looks("tablet /history/leagues/{league}")),
     AroundState("no league", nothing_played, looks("tablet /history/leagues", "guest /history/leagues")),
     AroundState(

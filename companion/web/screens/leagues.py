@@ -1,0 +1,46 @@
+"""Changes of a league by a game, as screens show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from companion.group import people
+from companion.group.people import Person
+from companion.web.access.services import Services
+
+SHOWN = 2  # lines
+
+
+@dataclass(frozen=True)
+class LeagueLine:
+    """Line of the standings that a game has changed; `before`: the place before it, None for none."""
+
+    person: Person
+    place: int
+    before: int | None
+    points: int
+    gained: int
+
+
+@dataclass(frozen=True)
+class LeagueNews:
+    """Lines of a league that a game has changed most, the best place first."""
+
+    name: str
+    lines: Sequence[LeagueLine]
+
+
+def league_news(services: Services, group: int, table_id: str) -> LeagueNews | None:
+    """Changes of the newest league in which a game counts; None if it counts in none, or changes nothing."""
+    news = services.league_changes.of_game(group, table_id)
+    if news is None or not news[2]:
+        return None
+    _, league, changes = news
+    shown = sorted(changes[:SHOWN], key=attrgetter("standing.place"))
+    by_id = people.by_id(services.store.reader(), group, [change.standing.person for change in shown])
+    lines = [
+        LeagueLine(by_id[row.person], row.place, change.before, row.points, change.gained)
+        for change in shown
+        for row in [change.standing]
+    ]
+    return LeagueNews(league.name, lines)
