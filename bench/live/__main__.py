@@ -20,9 +20,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.live import report
+from bench.live.bars import PEER
 from bench.live.cases.rounds import SCENES, Scene, run
 from bench.live.contestants.boardgame_io import BoardgameIo, KeptBoardgameIo, Missing
-from bench.live.contestants.ledger import Ledger
+from bench.live.contestants.ledger import Hall, Ledger
 from bench.live.contestants.limit import BareLimit
 from bench.live.contestants.programs import Programs
 from bench.live.single import CASES
@@ -48,7 +49,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("cases", nargs="*", choices=[*NAMES, *CASES, []], help="which; without one: 1 and 30")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=5, help="of each loop of each turn (default: 5)")
-    parser.add_argument("--database", action="store_true", help="our server on PostgreSQL has its turns, too")
+    parser.add_argument("--database", action="store_true", help="our server on PostgreSQL, too: one process, and two")
+    parser.add_argument("--beside", type=Path, help="the folder of another version, which has its turns, too")
     parser.add_argument("--alone", action="store_true", help="no peers: our own server only")
     return parser.parse_args()
 
@@ -71,7 +73,7 @@ async def measure(scene: Scene, ledger: Ledger, others: list[Contestant], rounds
     figures = await run(scene, [*ours, *others], rounds, seconds)
     met = [*report.verdicts(scene.name, figures)]
     lost = {contestant.name: contestant.lost() for contestant in (*ours, *others)}
-    print(f"\n{report.table(scene.name, figures)}\n")
+    print(f"\n{report.table(scene.name, figures, report.BESIDE if report.BESIDE in figures else PEER)}\n")
     print("\n".join(report.sentence(verdict) for verdict in met))
     print(f"acknowledged and not in the table: {lost}; refused: {ledger.refused}\n", flush=True)
     return {"rounds": figures, "bars": met, "lost": lost}
@@ -88,8 +90,12 @@ def with_peers(names: Sequence[str], words: argparse.Namespace) -> dict[str, dic
         stack.callback(ledger.close)
         others = [] if words.alone else peers(stack)
         if words.database:
-            house = stack.enter_context(stack.enter_context(cluster()).house())
-            others.append(Ledger(name="on PostgreSQL", database=house))
+            postgres = stack.enter_context(cluster())
+            for name, processes in (("on PostgreSQL", 1), ("two on PostgreSQL", 2)):
+                others.append(Hall(name, postgres, processes))
+                stack.callback(others[-1].close)
+        if words.beside:
+            others.append(Ledger(name=report.BESIDE, program=words.beside))
             stack.callback(others[-1].close)
         for scene in scenes:
             cases[scene.name] = asyncio.run(measure(scene, ledger, others, words.rounds, words.seconds))

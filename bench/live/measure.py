@@ -22,6 +22,12 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def cpu_of_children(pid: int) -> float:
+    """The processor time of a process and of its children, as PostgreSQL has one for each connection."""
+    tasks = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return sum(map(cpu_seconds, [pid, *map(int, tasks)]))
+
+
 def cpu_of_threads(pid: int) -> float:
     """The processor time of the threads that a process has now, to the nanosecond: for what takes little."""
     tasks = Path(f"/proc/{pid}/task").iterdir()
@@ -33,7 +39,7 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
-async def closed_loop(tables: Sequence[DrivenTable], seconds: float, pid: int) -> Figures:
+async def closed_loop(tables: Sequence[DrivenTable], seconds: float, pids: Sequence[int]) -> Figures:
     """Every table taps as soon as its last screen has the tap before."""
     end = perf_counter() + seconds
 
@@ -44,14 +50,14 @@ async def closed_loop(tables: Sequence[DrivenTable], seconds: float, pid: int) -
             taps.append(await table.tap())
         return taps, perf_counter() - began - (table.pauses - pauses)
 
-    cost = Cost(tables, pid)
+    cost = Cost(tables, pids)
     followed = await asyncio.gather(*(follow(table) for table in tables))
     taps = [tap for some, _ in followed for tap in some]
     rate = sum(len(some) / active for some, active in followed)
     return {"rate": rate} | cost.per_tap(len(taps)) | latencies(taps)
 
 
-async def paced(tables: Sequence[DrivenTable], seconds: float, pid: int, rate: float, seed: int) -> Figures:
+async def paced(tables: Sequence[DrivenTable], seconds: float, pids: Sequence[int], rate: float, seed: int) -> Figures:
     """So many taps a second by chance (Poisson), at one table after the other, each timed from when it was due."""
     queues = [asyncio.Queue[float]() for _ in tables]
     taps: list[Tap] = []
@@ -60,7 +66,7 @@ async def paced(tables: Sequence[DrivenTable], seconds: float, pid: int, rate: f
         while (due := await queue.get()) < end and perf_counter() < end + GRACE:
             taps.append(await table.tap(due))
 
-    cost, rng = Cost(tables, pid), random.Random(seed)
+    cost, rng = Cost(tables, pids), random.Random(seed)
     due = perf_counter()
     end = due + seconds
     following = [asyncio.create_task(follow(table, queue)) for table, queue in zip(tables, queues, strict=True)]
@@ -78,15 +84,18 @@ async def paced(tables: Sequence[DrivenTable], seconds: float, pid: int, rate: f
 class Cost:
     """What a measurement costs server, network and driver, from its making on."""
 
-    def __init__(self, tables: Sequence[DrivenTable], pid: int) -> None:
-        self._tables, self._pid = tables, pid
+    def __init__(self, tables: Sequence[DrivenTable], pids: Sequence[int]) -> None:
+        self._tables, self._pids = tables, pids
         self._received = self._all_received()
         for table in tables:
             table.sizes.clear()
-        self._began, self._driver, self._server = perf_counter(), process_time(), cpu_seconds(pid)
+        self._began, self._driver, self._server = perf_counter(), process_time(), self._server_seconds()
 
     def _all_received(self) -> int:
         return sum(table.received.total() for table in self._tables)
+
+    def _server_seconds(self) -> float:
+        return sum(map(cpu_seconds, self._pids))
 
     def per_tap(self, taps: int) -> Figures:
         """Milliseconds of the server's processor and bytes a screen for each tap; how busy both processes were.
@@ -94,7 +103,7 @@ class Cost:
         Of the bytes of each tap on each screen also the median, and what nine of ten do not exceed.
         """
         elapsed = perf_counter() - self._began
-        server = cpu_seconds(self._pid) - self._server
+        server = self._server_seconds() - self._server
         screens = len(self._tables[0].positions)
         tenths = quantiles((size for table in self._tables for size in table.sizes), n=10, method="inclusive")
         return {

@@ -6,6 +6,7 @@ from statistics import median
 from bench.live.bars import BARS, KEPT, LIMIT, PEER, Bar
 from bench.live.cases.rounds import Rounds
 
+BESIDE = "beside"  # another version of ours
 ROWS = {
     "closed.rate": "closed loop, taps/s",
     "closed.answered_p50": "… answer p50, ms",
@@ -15,6 +16,7 @@ ROWS = {
     "closed.shown_p95": "… last screen p95, ms",
     "closed.shown_p99": "… last screen p99, ms",
     "closed.cpu_ms": "… CPU of the server a tap, ms",
+    "closed.beside_ms": "… CPU of the database a tap, ms",
     "closed.bytes": "… bytes a tap and screen",
     "closed.bytes_p50": "… of these the median",
     "closed.bytes_p90": "… nine of ten at most",

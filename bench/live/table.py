@@ -111,6 +111,15 @@ class Contestant(ABC):
     pid: int
     opened: Sequence[DrivenTable] = ()
 
+    @property
+    def pids(self) -> list[int]:
+        """All of its processes."""
+        return [self.pid]
+
+    def beside_seconds(self) -> float:
+        """The processor time of what works for it, as a database does."""
+        return 0.0
+
     @abstractmethod
     async def open(self, tables: int, kind: Kind = SEVEN) -> list[DrivenTable]:
         """So many tables with all their screens open and up to date."""

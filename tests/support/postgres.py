@@ -63,6 +63,11 @@ class Postgres:
             rules.write("host all all all trust\n")
         self.start(listen_addresses="*")
 
+    @property
+    def pid(self) -> int:
+        """The number of its first process."""
+        return int((self._data / "postmaster.pid").read_text().split()[0])
+
     def follow(self, primary: "Postgres") -> None:
         """Become a standby of another server, in the place of whatever this one was; all that is there comes along."""
         if (self._data / "postmaster.pid").exists():

@@ -50,11 +50,14 @@ async def run(scene: Scene, contestants: Sequence[Contestant], rounds: int, seco
 async def _turn(scene: Scene, contestant: Contestant, seconds: float, seed: int) -> Figures:
     """One contestant's turn: its screens are opened, warmed, measured, and closed again."""
     tables = await contestant.open(scene.tables, scene.kind)
-    await closed_loop(tables, seconds / 4, contestant.pid)
-    closed = await closed_loop(tables, seconds, contestant.pid)
-    at_a_pace = await paced(tables, seconds, contestant.pid, scene.per_second, seed)
+    await closed_loop(tables, seconds / 4, contestant.pids)
+    before = contestant.beside_seconds()
+    closed = await closed_loop(tables, seconds, contestant.pids)
+    beside = contestant.beside_seconds() - before
+    at_a_pace = await paced(tables, seconds, contestant.pids, scene.per_second, seed)
     figures = {f"closed.{name}": value for name, value in closed.items()}
     figures |= {f"paced.{name}": value for name, value in at_a_pace.items()}
+    figures |= {"closed.beside_ms": 1000 * beside / closed["taps"]} if beside else {}
     figures |= await contestant.more_figures()
     figures |= {"memory_mb": memory(contestant.pid) / 2**20, "load": os.getloadavg()[0]}
     await contestant.leave()

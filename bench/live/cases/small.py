@@ -14,7 +14,7 @@ async def measure(rounds: int, seconds: float) -> tuple[list[Figures], str]:
     try:
         tables = await ledger.open(1, CROWD)
         with held(ledger.pid) as how:
-            figures = [await paced(tables, 4 * seconds, ledger.pid, PER_SECOND, seed) for seed in range(rounds)]
+            figures = [await paced(tables, 4 * seconds, ledger.pids, PER_SECOND, seed) for seed in range(rounds)]
         await ledger.leave()
         assert not ledger.lost()
         return figures, how

@@ -64,7 +64,7 @@ async def measure(minutes: int, streams: int = STREAMS) -> Outcome:
 
 
 async def _minute(ledger: Ledger, tables: list[DrivenTable], minute: int) -> Sample:
-    await paced(tables, 60, ledger.pid, PER_SECOND, minute)
+    await paced(tables, 60, ledger.pids, PER_SECOND, minute)
     sample = await _sample(ledger, minute, sum(table.taken for table in tables))
     print(f"  {sample}", flush=True)
     return sample
