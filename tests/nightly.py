@@ -32,7 +32,17 @@ COVERED = {  # by sweep: the files and folders whose change makes an outcome old
     "faults, postgresql": (*PRODUCT, "tests/faults"),
     "looks": (*PRODUCT, "tests/browser"),
     "axe": (*PRODUCT, "tests/browser"),
-    "sweeps": (*PRODUCT, "tests/games", "tests/history", "tests/reference", "tests/storage", "tests/web"),
+    "sweeps": (
+        *PRODUCT,
+        "Containerfile",
+        "requirements.txt",
+        "tests/games",
+        "tests/history",
+        "tests/reference",
+        "tests/server",
+        "tests/storage",
+        "tests/web",
+    ),
     "postgresql": (*PRODUCT, "tests/reference", *start.ON_BOTH),
 }
 ENGINES = {  # by sweep
@@ -69,7 +79,7 @@ def pieces() -> list[Piece]:
     faults += [Piece("faults, postgresql", f"{name}, there", ["tests.faults", "--row", name]) for name in on_both()]
     browser = sorted(file.relative_to(TOP).as_posix() for file in (TOP / "tests" / "browser").glob("test_*.py"))
     files = {"looks": [file for file in browser if file != start.AXE], "axe": [start.AXE], "sweeps": start.DRAWN}
-    files["sweeps"] = [*files["sweeps"], "tests/web/test_two_worlds.py"]
+    files["sweeps"] = [*files["sweeps"], "tests/web/test_two_worlds.py", "tests/server/test_container.py"]
     named = [Piece(sweep, file, _pytest(file)) for sweep, named in files.items() for file in named]
     return [*faults, *named, *(Piece("postgresql", name, [*start.SIDE_BY_SIDE, "", name]) for name in start.ON_BOTH)]
 
