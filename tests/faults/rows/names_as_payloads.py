@@ -41,8 +41,8 @@ EXPORTS = looks(
     *(f"tablet /history/{name}" for name in ("results.csv", "ledgers.csv", "records.jsonl", "plays.bgsplay"))
 )
 AROUND = [state for state in PREPARED if state.is_kept or state in OPEN]
-ENTRIES = ("/guests", "/decks/", "/groups", "/sit")
-NAMES = "select name from people union select name from decks union select name from groups"
+ENTRIES = ("/guests", "/decks/", "/groups", "/sit", "/history/leagues")
+NAMES = " union ".join(f"select name from {table}" for table in ("people", "decks", "groups", "leagues"))
 OBEYED = frozenset(
     map(chr, (*range(32), *range(127, 160), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
@@ -236,7 +236,9 @@ def _enter(outcome: Outcome, crowd: Crowd, text: str) -> None:
     """What is no name is refused wherever a name is entered, or is a name without what a screen would obey."""
     entries = [*ENTRIES, *([f"/people/{crowd.values['person']}/name"] if "person" in crowd.values else [])]
     for path in entries:
-        answer = crowd.tablet.client.post(path, data={"name": text, "game": "death-name"}, headers=HERE)
+        answer = crowd.tablet.client.post(
+            path, data={"name": text, "game": "death-name", "points": "3-1"}, headers=HERE
+        )
         outcome.note("failed", f"{text!r} at {path}: {answer.status}", int(answer.status_code >= 500))
     seats = [text, "Bo", "Cy", "Di"]
     status = crowd.app.test_client().post("/api/tables", json={"game": "death-name", "seats": seats}).status_code
