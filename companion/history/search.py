@@ -23,6 +23,16 @@ HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id)"  # 
 # Its newest seal says that it was counted early; a game that went on since is not over, or has a newer seal.
 IS_COUNTED = f"""{IS_OVER} and (select result from seals where seals.table_id = c.table_id
                  order by line desc, rules desc limit 1) like '%"counted":true%'"""
+BESIDES = "exists (select 1 from places where places.table_id = c.table_id and won = 0)"
+RESULTS = {  # how a game can have ended, as it is searched for
+    "won": f"outcome = 'won' and {BESIDES}",
+    "together": f"outcome = 'won' and not {BESIDES}",
+    "lost": "outcome = 'lost'",
+    "nobody": "outcome = 'nobody'",
+    "counted": IS_COUNTED,
+    "stopped": "outcome = 'stopped'",
+    "playing": "outcome = 'playing'",
+}
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden, seconds, rounds, words"
 
 
@@ -97,7 +107,9 @@ class Game(Struct, frozen=True):
 
 
 class GameFilter(Struct, frozen=True):
-    """A search; empty fields match everything. `names`: parts of names, separated by commas."""
+    """A search; empty fields match everything. `names`: parts of names, separated by commas; `exactly`: nobody sat
+    besides. `result`: a key of RESULTS; `option`: the settings, as a record has them; `longer`, `shorter`: minutes of
+    play, at least and at most; `words`: what its lines have to hold."""
 
     names: str = ""
     game: str = ""
@@ -106,6 +118,24 @@ class GameFilter(Struct, frozen=True):
     person: int | None = None
     hidden: bool = False
     over: bool = False
+    exactly: bool = False
+    result: str = ""
+    seats: int | None = None
+    option: str = ""
+    longer: int | None = None
+    shorter: int | None = None
+    words: str = ""
+
+    @property
+    def is_detailed(self) -> bool:
+        """Whether more than names, a game and dates is searched for."""
+        numbers = (self.seats, self.longer, self.shorter)
+        return bool(self.exactly or self.result or self.option or self.words) or any(n is not None for n in numbers)
+
+    @property
+    def spoken(self) -> list[str]:
+        """The words, as they are compared."""
+        return normalised(self.words).split()[:MOST_PARTS]
 
     @property
     def narrows(self) -> bool:
@@ -121,6 +151,13 @@ def games(db: Database, group: int, game_filter: GameFilter, after: str = "", mo
     sql = f"select {FIELDS} from chronicle c where {where} order by at desc, table_id desc"
     limit = "" if most is None else f" limit {most:d}"
     return _with_seats(db, [Game(*row) for row in db.execute(sql + limit, values)])
+
+
+def longest(db: Database, group: int, game_filter: GameFilter) -> Game | None:
+    """The game that took longest, of those that match; None if of none is known how long it took."""
+    where, values = _where(db, group, game_filter)
+    sql = f"select {FIELDS} from chronicle c where {where} and seconds is not null order by seconds desc, at limit 1"
+    return next(iter(_with_seats(db, [Game(*row) for row in db.execute(sql, values)])), None)
 
 
 def cursor(game: Game) -> str:
@@ -171,13 +208,33 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
     if game_filter.person is not None:
         where.append("table_id in (select table_id from places where group_id = ? and person = ?)")
         values += [group, game_filter.person]
-    parts = dict.fromkeys(filter(None, (" ".join(part.split()) for part in COMMAS.split(game_filter.names))))
-    for part in [*parts][:MOST_PARTS]:
+    for condition, value in (
+        ("seats = ?", game_filter.seats),
+        ("options = ?", game_filter.option or None),
+        ("seconds >= ?", None if game_filter.longer is None else 60 * game_filter.longer),
+        ("seconds < ?", None if game_filter.shorter is None else 60 * (game_filter.shorter + 1)),
+        *(("words like ? escape '!'", _within(word)) for word in game_filter.spoken),
+    ):
+        if value is not None:
+            where.append(condition)
+            values.append(value)
+    if game_filter.result:
+        where.append(RESULTS[game_filter.result])
+    given = dict.fromkeys(filter(None, (" ".join(part.split()) for part in COMMAS.split(game_filter.names))))
+    parts = [*given][:MOST_PARTS]
+    if game_filter.exactly and parts:
+        where.append("seats = ?")
+        values.append(len(parts))
+    for part in parts:
         named = ",".join(map(str, people(db, group, part))) or "null"  # as many as there may be are too many values
         among = f"person in ({named}) or person is null and lower(name) like lower(?) escape '!'"
         where.append(f"table_id in (select table_id from places where group_id = ? and ({among}))")
-        values += [group, f"%{SPECIAL.sub(BEHIND, part)}%"]
+        values += [group, _within(part)]
     return " and ".join(where), values
+
+
+def _within(part: str) -> str:
+    return f"%{SPECIAL.sub(BEHIND, part)}%"
 
 
 def people(db: Database, group: int, part: str) -> list[int]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from statistics import median
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from companion.storage.identifiers import record_id
 from companion.storage.projection import IS_OVER
 
 MOST = 10
+LAST = 20  # games from which it is told how long one usually takes
 # Of a row of places: not everybody at its table has won, or all have, but not with as many points.
 PLACES_DIFFER = """exists (select 1 from places beside where beside.table_id = places.table_id
                            and (beside.won = 0 or beside.place > 1))"""
@@ -158,6 +160,18 @@ def of_game(db: Database, group: int, game: str, most: int = MOST) -> list[Tally
     rows = db.execute(sql, [group, game, most])
     people, places = by_id(db, group, [row[0] for row in rows]), _places(db, group, game, [row[0] for row in rows])
     return [Tally(played, won, places[id], last_at, game, people[id]) for id, played, won, last_at in rows]
+
+
+def usual_minutes(db: Database, group: int, game: str, seats: int) -> tuple[int, bool] | None:
+    """The median length of the last games with this number of `seats`, and True; else of the last of all, and False."""
+    for is_alike in (True, False):
+        sql = f"""select seconds from chronicle where group_id = ? and game = ? and hidden = 0 and seconds is not null
+                  and outcome in ('won', 'lost', 'nobody') {"and seats = ?" if is_alike else ""}
+                  order by at desc limit {LAST}"""
+        lengths = [seconds for (seconds,) in db.execute(sql, [group, game, *([seats] if is_alike else [])])]
+        if lengths:
+            return max(1, round(median(lengths) / 60)), is_alike
+    return None
 
 
 def _places(db: Database, group: int, game: str, persons: Sequence[int]) -> dict[int, dict[int, int]]:

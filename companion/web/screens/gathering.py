@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from companion.evening import series
@@ -10,6 +11,8 @@ from companion.evening.series import Tally
 from companion.games import GAMES
 from companion.group import groups
 from companion.group.people import Person
+from companion.history import years
+from companion.history.evenings import evening_date
 from companion.network.entrances import Wifi
 from companion.web.access.services import Services
 from companion.web.screens.end_cards import EndCard, end_card
@@ -110,6 +113,16 @@ class SoFar(Region):
 
 
 @dataclass(frozen=True, kw_only=True)
+class YearAgo(Region):
+    """Evening of the group a year ago: its date, and how often each game was played. `is_linked`: as in Facts."""
+
+    TEMPLATE: ClassVar[str] = "gather/_year_ago.html"
+    date: date
+    played: Mapping[str, int]
+    is_linked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class GatherTop(Region):
     """Top of a scoreboard between two games. `name`: of the group or server, empty if neither has one.
 
@@ -119,6 +132,7 @@ class GatherTop(Region):
     TEMPLATE: ClassVar[str] = "gather/_top.html"
     name: str
     invites: bool
+    year_ago: YearAgo | None
     is_damaged: bool
 
 
@@ -133,7 +147,12 @@ def board(services: Services, evening: Evening, invites: bool = True) -> Values:
     """Shared part of a scoreboard; `invites`: with the way in, and links."""
     tallies = series.tallies(services.tables, evening)
     return {
-        "top": GatherTop(name=name_of(services, evening), invites=invites, is_damaged=_is_damaged(services, evening)),
+        "top": GatherTop(
+            name=name_of(services, evening),
+            invites=invites,
+            year_ago=_year_ago(services, evening, invites),
+            is_damaged=_is_damaged(services, evening),
+        ),
         "invitation": invitation(services, evening) if invites else None,
         "around": _around(evening, tallies),
         "so-far": _so_far(services, evening, tallies),
@@ -179,9 +198,16 @@ def phone(services: Services, evening: Evening) -> Values:
     slugs = dict.fromkeys(slug for tally in tallies for slug in tally.points)
     return {
         "damaged": Damaged() if _is_damaged(services, evening) else None,
+        "year-ago": _year_ago(services, evening, is_linked=True),
         "around": _around(evening, []),
         "tallies": Tallies(tallies=tallies, titles={slug: title_of(slug) for slug in slugs}),
     }
+
+
+def _year_ago(services: Services, evening: Evening, is_linked: bool) -> YearAgo | None:
+    night = evening_date(evening.opened_at)
+    date, played = years.a_year_before(services.store.reader(), evening.group, night)
+    return YearAgo(date=date, played=played, is_linked=is_linked) if played else None
 
 
 def name_of(services: Services, evening: Evening) -> str:

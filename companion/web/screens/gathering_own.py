@@ -13,7 +13,7 @@ from companion.games.cards import Printed
 from companion.games.game import Game
 from companion.group import decks, groups, keepers, preferences
 from companion.group.people import Person
-from companion.history import search
+from companion.history import search, statistics
 from companion.storage.identifiers import HOME
 from companion.web.access.services import Services
 from companion.web.forms import options
@@ -31,7 +31,8 @@ class Choice(Region):
 
     `is_chosen`: its box is the one that is taken down at first. The rest is empty if it does not fit:
 
-    `habit`: the group's habits, with the options of last time and who begins now; `cards`: per pile of options, the
+    `habit`: the group's habits, with the options of last time and who begins now; `usual`: how many minutes it takes,
+    and whether by as many players; `cards`: per pile of options, the
     cards that the group's decks offer, `printed`: those that the rulebook shows; `option_fields`: the JSON Schema of
     each option.
     """
@@ -48,6 +49,7 @@ class Choice(Region):
     guests: Sequence[Person]
     everybody_has_a_phone: bool
     habit: Mapping[str, Any]
+    usual: tuple[int, bool] | None
     cards: Mapping[str, Sequence[Any]]
     printed: Mapping[str, Sequence[Printed]]
     option_fields: Mapping[str, Mapping[str, Any]]
@@ -272,6 +274,7 @@ def _choice(services: Services, evening: Evening, game: Game, begins: dict[str, 
         guests=evening.guests if fits else [],
         everybody_has_a_phone=fits and all(evening.has_phone(guest.id) for guest in evening.guests),
         habit=_as_last_time(services, evening.group, game, begins) if fits else {},
+        usual=statistics.usual_minutes(reader, evening.group, game.SLUG, len(evening.guests)) if fits else None,
         cards={name: decks.offered(reader, evening.group, game.SLUG, name) for name in piles} if fits else {},
         printed={name: game.PILES[name].printed for name in piles},
         option_fields=options.fields(game) if fits else {},

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games import GAMES
 from companion.games.ledger import placed
@@ -142,3 +143,23 @@ def _apart(ys: Sequence[float], least: float, bottom: float) -> list[float]:
         moved[place] = round(min(moved[place], floor), 1)
         floor = moved[place] - least
     return moved
+
+
+class Day(NamedTuple):
+    """Square of a calendar: its place, in days to the right and down."""
+
+    date: date
+    x: int
+    y: int
+    games: int
+
+
+def calendar(year: int, games: Mapping[date, int]) -> list[Day]:
+    """Days of a year, each week a column that begins with Monday, with the number of games in each evening.
+
+    >>> calendar(2026, {})[:2]
+    [Day(date=datetime.date(2026, 1, 1), x=0, y=3, games=0), Day(date=datetime.date(2026, 1, 2), x=0, y=4, games=0)]
+    """
+    first = date(year, 1, 1)
+    days = [date.fromordinal(first.toordinal() + n) for n in range((date(year + 1, 1, 1) - first).days)]
+    return [Day(day, (n + first.weekday()) // 7, day.weekday(), games.get(day, 0)) for n, day in enumerate(days)]

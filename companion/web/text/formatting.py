@@ -140,6 +140,17 @@ def _mean(highlight: Any) -> str:
     return format_decimal(round(highlight.mean, 1), locale=spoken().locale)
 
 
+def duration(seconds: int) -> str:
+    """Length of a game in minutes, from one hour on in hours and minutes."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return gettext("%(h)s h %(m)s min", h=hours, m=minutes) if hours else gettext("%(m)s min", m=minutes)
+
+
+def month(date_shown: date) -> str:
+    """Month without its year, as short as on a chart."""
+    return format_date(date_shown, "LLL", locale=spoken().locale)
+
+
 def plain_minus(n: int) -> str:
     """Number with a true minus, without a plus."""
     return f"−{-n}" if n < 0 else str(n)

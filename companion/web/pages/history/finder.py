@@ -14,6 +14,9 @@ from companion.history.search import Game, GameFilter
 from companion.history.verifying import verified
 from companion.storage.log import Header
 from companion.web.access.visit import Visit
+from companion.web.forms.numbers import whole
+
+MOST_NUMBER = 100_000  # minutes, or players, beyond which there is none
 
 
 def past_game(visit: Visit, group: int, id: str, with_hidden: bool = False) -> Game:
@@ -36,14 +39,23 @@ def exportable_game(visit: Visit, group: int, id: str) -> tuple[Game, Header]:
 
 
 def game_filter() -> GameFilter:
-    """Filter of the search form; 400 for a date that is none."""
+    """Filter of the search form; 400 for a date or a number that is none, and for a result that there is not."""
     args = request.args
+    if args.get("result", "") not in ("", *search.RESULTS):
+        abort(400)
     return GameFilter(
         names=args.get("names", "")[:200],
         game=args.get("game", ""),
         since=day(args.get("since", "")),
         until=day(args.get("until", "")),
         hidden=bool(args.get("hidden")),
+        exactly=bool(args.get("exactly")),
+        result=args.get("result", ""),
+        seats=_number("seats"),
+        option=args.get("option", ""),
+        longer=_number("longer"),
+        shorter=_number("shorter"),
+        words=args.get("words", "")[:200],
     )
 
 
@@ -56,6 +68,15 @@ def day(written: str) -> date | None:
     if read == date.max:
         abort(400)
     return read
+
+
+def _number(name: str) -> int | None:
+    """Number of the search form, up to `MOST_NUMBER`; None for nothing, 400 for no number."""
+    written = request.args.get(name, "")
+    try:
+        return min(whole(written), MOST_NUMBER) if written else None
+    except ValueError:
+        abort(400)
 
 
 def next_page(games: Sequence[Game]) -> str:

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import MAXYEAR, MINYEAR, date, timedelta
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.games import GAMES
 from companion.group import groups, people
-from companion.history import search, statistics
+from companion.history import search, statistics, years
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter, Place, line_count
 from companion.history.statistics import Series
@@ -36,6 +36,7 @@ from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Seat, marked
 from companion.web.screens.screen import past_screen
+from companion.web.text.charts import calendar
 from companion.web.text.words import settings, words_of
 
 bp = Blueprint("history", __name__, url_prefix="/history")
@@ -145,10 +146,37 @@ def evenings(visit: Visit) -> str:
         count=search.count(db, visit.group, game_filter) if games else 0,
         more=next_page(games),
         game_filter=game_filter,
+        options=_options(visit, game_filter.game),
+        years=years.all_years(db, visit.group),
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
         is_keeper=visit.is_keeper,
         has_copy=visit.group == HOME and visit.services.store.path is not None,
+    )
+
+
+def _options(visit: Visit, slug: str) -> list[str]:
+    """Settings with which a game was played most often."""
+    endings = statistics.endings(visit.db, visit.group, slug) if slug in GAMES else []
+    return list(dict.fromkeys(ending.options for ending in endings))
+
+
+@bp.get("/years/<int:year>")
+@audience("reader")
+@on_worker
+def year(visit: Visit, year: int) -> str:
+    """Page of a year: a calendar of its evenings, its months, who won most, who was new."""
+    if not MINYEAR < year < MAXYEAR:
+        abort(404)
+    one = years.year(visit.db, visit.group, year)
+    shown = [one.longest] if one.longest else []
+    return render_template(
+        "history/year.html",
+        one=one,
+        years=years.all_years(visit.db, visit.group),
+        calendar=calendar(year, one.evenings),
+        damaged=visit.services.verdicts.damaged(shown),
+        winners=winners(visit, shown),
     )
 
 
@@ -182,7 +210,7 @@ def game(visit: Visit, id: str) -> str:
     return render_template(
         "history/game.html",
         **_page_context(visit, played, live),
-        **chapters(live, None, numbers),
+        **chapters(live, None, numbers, finder.game_filter().spoken),
         is_keeper=visit.is_keeper,
     )
 

@@ -19,6 +19,7 @@ from companion.table.questions import late_asks, may_report
 from companion.table.result import is_closed, result, summary
 from companion.table.rights import Answer, best, seats_that_may
 from companion.table.visibility import closed
+from companion.table.words import normalised
 from companion.web.access.guard import audience
 from companion.web.access.visit import Guest, Visit
 from companion.web.forms import fields
@@ -99,10 +100,10 @@ def part(live_table: LiveTable, until: int) -> range:
     return range(last, max(0, last - AT_ONCE), -1)
 
 
-def chapters(live: LiveTable, seat: int | None, numbers: range) -> dict[str, Any]:
+def chapters(live: LiveTable, seat: int | None, numbers: range, sought: Sequence[str] = ()) -> dict[str, Any]:
     """Lines on one page, the newest first, in chapters. `headings`: the progress of the game in each of their rounds,
     by its number, if the game tells them apart: each is a chapter then. `older`: the number of the line with which
-    the next page begins, 0 if there is none."""
+    the next page begins, 0 if there is none. Lines that hold any of the words `sought` are marked."""
     table, words = live.table, words_of(live.header.game)
     rounds = {number: table.game.standing(table.folds[number - 1].state).round for number in numbers}
     first = {round: table.folds[number - 1].state for number, round in rounds.items()}
@@ -111,22 +112,26 @@ def chapters(live: LiveTable, seat: int | None, numbers: range) -> dict[str, Any
         headings = {}
     together = groupby(numbers, key=lambda number: headings.get(rounds[number], ""))
     return {
-        "chapters": [(heading, lines(live, seat, of_one)) for heading, of_one in together],
+        "chapters": [(heading, lines(live, seat, of_one, sought)) for heading, of_one in together],
         "headings": headings,
         "older": numbers[-1] - 1 if numbers else 0,
     }
 
 
-def lines(live_table: LiveTable, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
+def lines(
+    live_table: LiveTable, seat: int | None, numbers: Iterable[int], sought: Sequence[str] = ()
+) -> list[dict[str, Any]]:
     """Lines of a table as the viewer in `seat` may know them."""
     gone, by = corrections.struck(live_table.table), _strikers(live_table)
     shown = []
     for number in numbers:
         written, row = live_table.table.lines[number - 1], live_table.rows[number - 1]
+        move = visibility.visible_move(live_table.table, written, seat)
         shown.append(
             {
                 "number": written.number,
-                "move": visibility.visible_move(live_table.table, written, seat),
+                "move": move,
+                "is_sought": any(word in normalised(str([*move.values()])) for word in sought),
                 "struck": written.number in gone,
                 "stands": visibility.visible_reading(live_table.table, written.number, seat)
                 if written.number in gone

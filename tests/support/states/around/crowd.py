@@ -67,7 +67,7 @@ class Crowd(Gathering):
         """Let addresses name the table that is shown."""
         header = self.live.header
         self.values |= {"code": header.code, "id": header.id, "line": self.live.line}
-        self.values |= {"day": header.opened_at[:10], "slug": header.game}
+        self.values |= {"day": header.opened_at[:10], "year": header.opened_at[:4], "slug": header.game}
         self.own.add(header.code)
 
     def links(self, n: int) -> None:

@@ -13,7 +13,10 @@ from tests.support.states.around.page import AroundState, Page, looks, refusal
 from tests.support.states.state import State
 from tests.support.tampering import tamper
 
-ALL_GAMES = looks("tablet /history/", "tablet /history/people", "tablet /history/games", "tablet /history/games/{slug}")
+ALL_GAMES = (
+    *looks("tablet /history/", "tablet /history/people", "tablet /history/games", "tablet /history/games/{slug}"),
+    *looks("tablet /history/years/{year}"),
+)
 ONE_GAME = looks("tablet /history/{id}", "tablet /history/{id}?line=2", "tablet /history/{id}?line=2&as=0")
 PERSON = looks("tablet /people/", "tablet /people/{person}", "tablet /history/people/{person}")
 LAST = looks(
@@ -26,7 +29,7 @@ DAMAGE = "update lines set move = replace(move, '1', '7') where table_id = ?"
 
 def nothing_played(crowd: Crowd) -> None:
     """Nobody has played here yet."""
-    crowd.values |= {"slug": "death-wish", "day": "2026-01-01"}
+    crowd.values |= {"slug": "death-wish", "day": "2026-01-01", "year": "2026"}
 
 
 def services_of(crowd: Crowd) -> Services:
@@ -85,7 +88,7 @@ def many_played(crowd: Crowd) -> None:
     record: dict[str, Any] = State("", played_table("final-deathweek", crowd.names[:4])).record
     copies = [record | {"id": f"{number:032x}", "opened_at": f"2026-01-{number % 9 + 1:02}"} for number in range(1, 36)]
     bring(services_of(crowd).store, *(copy | {"opened_at": f"{copy['opened_at']}T20:00:00.000Z"} for copy in copies))
-    crowd.values |= {"day": "2026-01-02", "slug": "final-deathweek"}
+    crowd.values |= {"day": "2026-01-02", "year": "2026", "slug": "final-deathweek"}
     handed_over(crowd, "/history/evenings/{day}")
 
 
@@ -159,7 +162,8 @@ PAST = (
             *ONE_GAME,
             *PERSON,
             *looks("guest /history/", "guest /history/{id}", "tablet /history/evenings/{day}", "outside /x/{address}"),
-            *looks("tablet /history/?names=Zed", "guest /people/{person}"),
+            *looks("tablet /history/?names=Zed", "guest /people/{person}", "tablet /history/{id}?words=x"),
+            *looks("tablet /history/?game={slug}&result=won&longer=0&words=a&exactly=1&seats=4&names=Ann"),
         ),
     ),
     AroundState(
