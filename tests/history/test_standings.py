@@ -17,14 +17,16 @@ from companion.games.moves import Refused
 from companion.group import leagues, people
 from companion.group.leagues import League, Points
 from companion.history import standings
+from companion.history.evenings import evening_start
 from companion.history.standings import LeagueGame, Seat, Standing, changes, gains
 from companion.storage import projection
 from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
 from tests.reference import leagues as plain
-from tests.reference import maker, tallies
+from tests.reference import maker, scorer, tallies
 from tests.support.effort import seeds
+from tests.support.past_games import bring
 
 EACH = 200  # in a normal run 60 of each game
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "寿限無寿限無", "O'Neil", "Kit", "Lou", "Max", "Nan"]
@@ -102,8 +104,25 @@ def test_the_games_of_the_recount_are_of_every_kind(kept: Kept) -> None:
     rows = [row for league in LEAGUES for row in plain.table(kept.games, league, kept.hidden, SAME)]
     assert {row.decided for row in rows} == {"", "wins", "met", "shared"}
     assert {game.result["outcome"] for game in kept.games} >= {"won", "lost", "nobody"}
-    after_the_end = [game for game in kept.games if game.record["moves"][-1]["move"] in ("correct", "adjust")]
-    assert len(kept.games) > EACH / 2 and len(kept.hidden) > 3 and len(after_the_end) > 3
+    assert len(kept.games) > EACH / 2 and len(kept.hidden) > 3
+    assert len([game for game in kept.games if is_changed_after_the_end(game)]) > 3
+
+
+def is_changed_after_the_end(game: tallies.Told) -> bool:
+    """Whether the last line of a game changed the places that it had ended with before."""
+    before = scorer(game.record["game"]).score(game.record | {"moves": game.record["moves"][:-1]})
+    return before["over"] and before["places"] != game.result["places"]
+
+
+def test_its_evenings_are_from_six_in_the_morning_to_six_in_the_morning(store: SqliteStore) -> None:
+    moment, night = datetime.fromisoformat(evening_start(MONDAY)), timedelta(milliseconds=1)
+    opened = [moment - night, moment, moment + timedelta(1) - night, moment + timedelta(1)]
+    move = {"move": "contract", "seat": 0, "disease": "Boredom", "color": "red", "skulls": 1}
+    played = {"format": 1, "game": "death-wish", "seats": ["Ann", "Bo"], "options": {"target": 1}, "moves": [move]}
+    ids = bring(store, *(played | {"id": f"{day:%d%H%M%S}", "opened_at": day.isoformat()} for day in opened))
+    monday = leagues.read(LEAGUE | {"since": str(MONDAY), "until": str(MONDAY)})
+    counted = standings.games(store.reader(), HOME, monday)
+    assert [(game.table_id, game.evening) for game in counted] == [(id, MONDAY) for id in ids[1:3]]
 
 
 # --- by hand
