@@ -78,6 +78,7 @@ def test_all_pages_where_nothing_was_played(evening: Evening, kind: str) -> None
     device = evening.device("guest", kind)
     device.page.goto(evening.host_link())
     paths = {"evenings": "/history/", "people": "/history/people", "the games": "/history/games"}
+    paths["leagues"] = "/history/leagues"
     read(evening, device, paths | {"records": "/history/games/death-name", "hidden": "/history/?hidden=1"})
 
 

@@ -42,7 +42,7 @@ def test_a_keeper_makes_changes_and_deletes_a_league(evening: Gathering, phones:
     (changed,) = stored(evening)
     assert (changed.points.places, changed.kinds, changed.best) == ((10, 6, 3), (WISH,), 2)
     page = evening.tablet.get(FIRST)
-    assert page.says("from Jan 1, 2026", "10 · 6 · 3", "the best 2 of 1", 'value="10-6-3"')
+    assert page.says("from Jan 1, 2026", "10 · 6 · 3", "the best 2; so far there are 1", 'value="10-6-3"')
     page.tap(FIRST, "remove")
     assert stored(evening) == []
     assert evening.tablet.get(LIST).says("There is no league yet.")
