@@ -103,7 +103,8 @@ class Evening(Struct, frozen=True):
     `holds`: which devices speak for which guests, also those that are not at this evening (see `holding`). `locked`:
     nobody else comes in. `address`: what its QR code carries, empty while nobody has chosen one. `stands_at`: the
     number of its place, None if it is at none. `version` is raised in the commit of every change; `arranged`: an
-    earlier one, since which nothing but lines of the table that is shown has raised it.
+    earlier one, since which nothing but lines of the table that is shown has raised it. `has_leagues`: whether its
+    group has one.
     """
 
     id: int
@@ -125,6 +126,7 @@ class Evening(Struct, frozen=True):
     address: str
     stands_at: int | None = None
     arranged: int = 0
+    has_leagues: bool = False
 
     @property
     def has_host(self) -> bool:

@@ -40,7 +40,9 @@ FIELDS = (
     "locked",
     "stands_at",
 )
-READ = f"select {', '.join(FIELDS).replace('group', 'group_id')} from evenings where id = ? and closed_at is null"
+READ = f"""select {", ".join(FIELDS).replace("group", "group_id")},
+                  exists (select 1 from leagues where leagues.group_id = evenings.group_id)
+           from evenings where id = ? and closed_at is null"""
 PERSONS = "select {} from guests join people on id = person where evening = ? order by place, id"
 PARTS: dict[str, tuple[Any, str]] = {  # tables whose rows are structs of an evening, with their order
     "notices": (Notice, "id"),
@@ -70,7 +72,8 @@ def read(db: Database, id: int) -> Evening | None:
     def rows(kind: Callable[..., Any], sql: str) -> tuple[Any, ...]:
         return tuple(kind(*row) for row in db.execute(sql, [id]))
 
-    values: dict[str, Any] = dict(zip(FIELDS, row, strict=True))
+    *fields, has_leagues = row
+    values: dict[str, Any] = dict(zip(FIELDS, fields, strict=True))
     for table, (kind, order) in PARTS.items():
         columns = ", ".join(kind.__struct_fields__)
         values[table] = rows(kind, f"select {columns} from {table} where evening = ? order by {order}")
@@ -81,6 +84,7 @@ def read(db: Database, id: int) -> Evening | None:
         claims=rows(Claim, CLAIMS),
         holds=(),
         arranged=values["version"],
+        has_leagues=bool(has_leagues),
     ).holding(db.execute(HOLDS, [id]))
 
 

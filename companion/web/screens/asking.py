@@ -323,10 +323,11 @@ def host_panel(table: Facts, evening: Evening, asking: Mapping[str, Any], report
         )
         for one in reported
     }
+    league = table.league if table.is_closed else None
     return {
         "host": HostPanel(claims=claims(table.services, evening), forms=common),
         **drawers,
-        "host-end": HostEnd(is_closed=table.is_closed, is_begun=bool(table.newest), league=table.league),
+        "host-end": HostEnd(is_closed=table.is_closed, is_begun=bool(table.newest), league=league),
     }
 
 

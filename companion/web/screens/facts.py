@@ -289,8 +289,8 @@ class Facts:
 
     @cached_property
     def league(self) -> LeagueNews | None:
-        """Changes of a league by a game that is over; None if there is none, and at a table of no evening."""
-        is_counted = self.evening is not None and self.is_closed
+        """Changes of a league by the game once it is over; None if it counts in none, and at a table of no evening."""
+        is_counted = self.evening is not None and self.evening.has_leagues
         return league_news(self.services, self.header.group, self.header.id) if is_counted else None
 
     @cached_property
