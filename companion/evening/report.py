@@ -119,8 +119,10 @@ def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also:
     def write(db: Database) -> int | None:
         evening = live.header.evening
         check_not_forgotten(db, live.header.group)
+        before = live.hash
         for row, folded in zip(rows, lines, strict=True):
-            projection.add_line(db, live.header, row, folded.ended, is_closed(folded.before))
+            projection.add_line(db, live.header, row, folded.ended, is_closed(folded.before), before)
+            before = row.hash
         act = also(db, lines[-1].after)
         if evening is None:
             return None

@@ -24,7 +24,7 @@ from companion.storage import log, projection
 from companion.storage.damage import Damaged
 from companion.storage.database import Database
 from companion.storage.errors import Conflict
-from companion.storage.log import Header
+from companion.storage.log import Header, Row
 from companion.storage.notifier import Notifier, evening_topic, one_at_a_time
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, folded_on, unfold
@@ -216,14 +216,20 @@ class Tables:
             return
         with live.lock:
             try:
-                rows = log.rows(self._store.reader(), live.header.id, after=live.line)
-                for row, table in folded_on(live, rows):
+                for row, table in folded_on(live, self._rows_after(live)):
                     live.add(row, table)
                     self._lines += self._live.get(code) is live
             except Damaged:
                 self._forget(code)
         if not live.line and log.table_by_id(self._store.reader(), live.header.id) is None:
             self._forget(code)  # it was put away, or another was laid in its place
+
+    def _rows_after(self, live: LiveTable) -> Sequence[Row]:
+        """The rows stored behind the newest line in memory; Damaged if that is not there any more."""
+        rows = log.rows(self._store.reader(), live.header.id, after=live.line - 1)
+        if live.line and [row.hash for row in rows[:1]] != [live.hash]:
+            raise Damaged(live.header.id, live.header.game, "a database took over that had not got all lines")
+        return rows[1:] if live.line else rows
 
     def read_all_on(self) -> None:
         """As `read_on`, all tables in memory."""
@@ -291,6 +297,7 @@ class Tables:
                 with live.lock:
                     earlier = earlier_lines(live, reports)
                     if earlier is not None:
+                        self._confirm(live)
                         return earlier
                     if ahead is not None and ahead.before is not live.table:
                         continue  # others were quicker
@@ -309,6 +316,11 @@ class Tables:
                 self._notifier.publish(evening_topic(live.header.evening))
             return line
         raise Refused("stale")
+
+    def _confirm(self, live: LiveTable) -> None:
+        """Wait until what was read is on all disks: of another server's commit only that one knows."""
+        if self._store.path is None:
+            self._writer.write(lambda db: projection.confirm(db, live.header.id))
 
     def _folded_ahead(self, live: LiveTable, reports: Sequence[Report]) -> Folded | None:
         """A line that takes long to fold is folded beside the taps, while others go on reporting; None of others."""

@@ -11,6 +11,7 @@ from msgspec.structs import astuple, replace
 
 from companion.games import RULES
 from companion.storage.database import Database, Newest, marks
+from companion.storage.errors import Conflict
 from companion.storage.identifiers import new_code, now, record_id, table_id
 from companion.table.model import Table
 from companion.table.moves import struct_to_json
@@ -47,6 +48,8 @@ class Header(Struct, frozen=True):
 
 COLUMNS = {"group": "group_id"}  # where the column of a field has another name
 INSERT_LINE = f"insert into lines (table_id, {', '.join(Row.__struct_encode_fields__)}) values (?, ?, ?, ?, ?, ?, ?)"
+INSERT_BEHIND = f"""{INSERT_LINE.replace("values (", "select ").removesuffix(")")}
+                    where exists (select 1 from lines where table_id = ? and line = ? and hash = ?)"""
 CANONICAL = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -82,9 +85,16 @@ def add_table(db: Database, header: Header) -> None:
     db.execute(f"insert into tables ({', '.join(row)}) values ({marks})", row)
 
 
-def add_line(db: Database, header: Header, row: Row, sealed: str | None) -> None:
-    """Append a line, and its seal if the game is over: `sealed` is the JSON of its result."""
-    db.execute(INSERT_LINE, (header.id, *astuple(row)))
+def add_line(db: Database, header: Header, row: Row, sealed: str | None, before: str = "") -> None:
+    """Append a line, and its seal if the game is over: `sealed` is the JSON of its result.
+
+    `before`: the hash of the line before. Raise Conflict if that is not there: of a database that was lost another one
+    took over, which had not got it.
+    """
+    if not before or row.line == 1:
+        db.execute(INSERT_LINE, (header.id, *astuple(row)))
+    elif not db.execute(INSERT_BEHIND, (header.id, *astuple(row), header.id, row.line - 1, before)).changed:
+        raise Conflict("the line before is not there")
     if sealed is not None:
         add_seal(db, header, row.line, sealed, row.reported_at)
     db.newest = Newest(header.id, row.line, row.hash)

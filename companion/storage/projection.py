@@ -114,9 +114,9 @@ def reseat(db: Database, group: int, persons: Sequence[int]) -> None:
             db.executemany(f"update {name} set person = ? where table_id = ? and seat = ?", seated)
 
 
-def add_line(db: Database, header: Header, row: Row, ended: Closing | None, was_closed: bool) -> None:
-    """Append a line to the log, and store the outcome that it gives or takes back (`was_closed`)."""
-    log.add_line(db, header, row, ended.sealed if ended else None)
+def add_line(db: Database, header: Header, row: Row, ended: Closing | None, was_closed: bool, before: str = "") -> None:
+    """Append a line to the log, `before` as there, and store the outcome that it gives or takes back (`was_closed`)."""
+    log.add_line(db, header, row, ended.sealed if ended else None, before)
     if ended is not None or was_closed:
         seal(db, header.id, row.line, span(db, header.id), ended)
 
@@ -148,6 +148,11 @@ def seal(db: Database, table_id: str, line: int, span: Span, ended: Closing | No
              from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
     highlights = [(one.what, one.seat, one.amount, one.word, one.other, one.seat, table_id) for one in ended.highlights]
     db.executemany(sql, highlights)
+
+
+def confirm(db: Database, table_id: str) -> None:
+    """Commit something of a table: once that is on all disks, so is what was committed before."""
+    db.execute("update chronicle set hidden = hidden where table_id = ?", [table_id])
 
 
 def hide(db: Database, table_id: str, hidden: bool) -> None:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from companion import __version__
 from companion.evening import laid_out, seats
 from companion.evening.laid_out import Ticks
 from companion.evening.model import OFFERED
+from companion.evening.others import Others
 from companion.evening.succession import SILENT_SECONDS
 from companion.games import GAMES
 from companion.games.moves import Adjust, Refused
@@ -22,11 +23,13 @@ from companion.group import groups, people
 from companion.network.entrances import Entrances
 from companion.storage import damage, log
 from companion.storage.database import Database
-from companion.storage.errors import InUse
+from companion.storage.errors import InUse, Unavailable
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import EVERYTHING, evening_topic
+from companion.storage.postgres.connection import connect
 from companion.storage.postgres.lock import use
 from companion.storage.postgres.store import PostgresStore
+from companion.storage.store import ANYTHING
 from companion.storage.stored_table import LiveTable
 from companion.table import fold, model
 from companion.web.access.services import Services
@@ -150,6 +153,50 @@ def test_of_two_who_read_a_table_at_once_both_have_the_same(servers: list[Server
     reading = [gevent.spawn(there, servers[1], code) for _ in range(5)]
     gevent.joinall(reading, raise_error=True)
     assert len({id(one.value) for one in reading}) == 1
+
+
+def test_a_line_that_no_standby_has_is_not_acknowledged_by_another_server_either(
+    servers: list[Server], postgres: Postgres
+) -> None:
+    first, second, third = servers
+    code, played = laid(first)
+    report = (model.move_of(played.lines[0]), "line-000001", None, "host")
+    lives = [there(server, code) for server in servers]
+    postgres.want_standby("nobody")
+    try:
+        cancelled = gevent.spawn(first.services.tables.report, lives[0], *report)
+        until(postgres.cancel_waits)
+        with pytest.raises(Unavailable):
+            cancelled.get()
+        until(lambda: there(second, code).line == 1)
+        again = gevent.spawn(second.services.tables.report, lives[1], *report)
+        until(lambda: third.store.reader().execute("select pid from pg_stat_activity where wait_event = 'SyncRep'"))
+        assert not again.ready()
+    finally:
+        postgres.want_standby("")
+    assert again.get() == 1
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_a_server_goes_on_behind_the_lines_of_a_database_that_took_over(servers: list[Server], is_heard: bool) -> None:
+    first, second = servers[:2]
+    code, played = laid(first)
+    move = Adjust(0, played.tracks[0], 1, "a spilt cup")
+    for number in (0, 1):
+        first.services.tables.report(there(first, code), move, f"line-{number:06}", None, "host")
+    header = there(first, code).header
+    until(lambda: there(second, code).line == 2)
+    with closing(connect(first.store.url)) as db:
+        db.execute("set session_replication_role = replica")  # no trigger refuses it
+        db.execute("delete from lines where table_id = ? and line = 2", [header.id])
+    if is_heard:
+        Others(second.services.tables, second.services.notifier, second.services.gestures).follow(ANYTHING)
+        assert there(second, code).line == 1
+    for number, server in ((1, second), (2, first)):
+        server.services.tables.report(there(server, code), move, f"anew-{number:06}", None, "host")
+    rows = log.rows(first.store.reader(), header.id)
+    assert [row.key for row in rows] == ["line-000000", "anew-000001", "anew-000002"]
+    damage.assert_chained(header, rows)
 
 
 def test_a_line_that_comes_while_a_table_is_read_is_there(servers: list[Server]) -> None:

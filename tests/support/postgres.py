@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
@@ -21,6 +22,7 @@ PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), Path(shutil.whic
 NONE_FOUND = "!!! NO POSTGRESQL: A HALL CANNOT BE TRIED. Install it (Debian: apt install postgresql). !!!"
 USER = "postgres"  # root may not run the server
 MEMORY = Path("/dev/shm")
+CANCELLED = 5  # commits, of which the standby knows nothing
 # Reads until the process of the tests is no more, however it ended; then the server and its folder go too.
 KEEPER = 'read _; "$@" >/dev/null; rm -rf "$0"'
 SETTINGS = {"listen_addresses": "", "shared_buffers": "16MB", "max_connections": "200", "jit": "off"}
@@ -68,9 +70,13 @@ class Postgres:
         """The number of its first process."""
         return int((self._data / "postmaster.pid").read_text().split()[0])
 
+    @property
+    def runs(self) -> bool:
+        return (self._data / "postmaster.pid").exists()
+
     def follow(self, primary: "Postgres") -> None:
         """Become a standby of another server, in the place of whatever this one was; all that is there comes along."""
-        if (self._data / "postmaster.pid").exists():
+        if self.runs:
             self.stop("immediate")
         shutil.rmtree(self._data)
         self._run("pg_basebackup", "-h", primary.folder, "-U", "ledger", "-D", self._data, "-R", "-c", "fast")
@@ -80,10 +86,16 @@ class Postgres:
         """Become the primary."""
         self._run("pg_ctl", "promote", "-w", "-t", str(patient(60)), "-D", self._data)
 
-    def want_standby(self) -> None:
-        """Acknowledge from now on only what is on the disk of a standby as well."""
-        self._tell("alter system set synchronous_standby_names = '*'")
+    def want_standby(self, names: str = "*") -> None:
+        """Acknowledge from now on only what is on the disk of a standby as well; without `names` again all."""
+        self._tell(f"alter system set synchronous_standby_names = '{names}'")
         self._tell("select pg_reload_conf()")
+
+    def cancel_waits(self) -> int:
+        """Cancel what waits for a standby, as an operator may; how many did."""
+        with closing(psycopg.connect(self.url(), autocommit=True)) as conn:
+            sql = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+            return len(conn.execute(sql).fetchall())
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://ledger@/{database}?host={self.folder}"
@@ -146,17 +158,28 @@ class Pair:
 
     def __init__(self, primary: Postgres, standby: Postgres) -> None:
         self.primary, self.standby = primary, standby
+        primary.want_standby()  # first: the standby takes over how the primary is set
         standby.follow(primary)
-        primary.want_standby()
 
     def url(self, database: str) -> str:
         """The address that leads to whichever of both is the primary."""
         hosts = f"{self.primary.folder},{self.standby.folder}"
         return f"postgresql://ledger@/{database}?host={hosts}&target_session_attrs=read-write"
 
+    def lose_what_is_cancelled(self) -> None:
+        """Stop the standby for a moment, in which whatever waits for it is cancelled: it will not have that."""
+        self.standby.stop("immediate")
+        end, cancelled = time.monotonic() + patient(20), 0
+        while cancelled < CANCELLED and time.monotonic() < end:
+            cancelled += self.primary.cancel_waits()
+            time.sleep(0.05)
+        self.primary.stop("immediate")
+        self.standby.start()
+
     def fail_over(self) -> None:
         """The primary dies, the standby takes over, and gets a standby in its place."""
-        self.primary.stop("immediate")
+        if self.primary.runs:
+            self.primary.stop("immediate")
         self.standby.promote()
         self.primary, self.standby = self.standby, self.primary
         self.standby.follow(self.primary)

@@ -2,6 +2,8 @@
 
 import os
 
+from psycopg.errors import Diagnostic
+
 from companion.group import groups
 from companion.group.groups import Group
 from companion.storage.database import Database
@@ -42,6 +44,15 @@ def _answer_before_it_is_committed() -> None:
         self._writer.execute(commits[-1])
 
     replace(store.PostgresStore, "_commit", commit)
+
+
+@planted("a wait that was cancelled is success", row="the database of a hall fails over", counts="lost", tries=2)
+def a_wait_that_was_cancelled_is_success() -> None:
+    """The warning is not heeded."""
+
+    def note(self: store.PostgresStore, notice: Diagnostic) -> None: ...
+
+    replace(store.PostgresStore, "_note", note)
 
 
 for _row in ("the database of a hall fails over", "the database of a hall starts anew"):

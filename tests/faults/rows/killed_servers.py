@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from random import Random
 
 from companion.storage import damage, log
@@ -40,7 +41,7 @@ class Played:
         self.shown, self.house, self.rng = 0, house, Random(place)
         self.program = house.program()
         self.table = ApiTable(self.program.insist)
-        self.is_over = threading.Event()
+        self.is_over, self._news = threading.Event(), threading.Condition()
         self._tapping, self._following = (
             threading.Thread(target=work, daemon=True) for work in (self._tap, self._follow)
         )
@@ -62,16 +63,21 @@ class Played:
                 self.refused.append(f"{answer.status} {answer.body!r}")
                 return
             self.lines[key], told = answer.json["line"], time.monotonic()
-            while self.shown < self.lines[key] and time.monotonic() < told + patient(20):
-                time.sleep(0.01)
+            with self._news:
+                self._news.wait_for(partial(self._shows, self.lines[key]), patient(20))
             self.shows.append((told, time.monotonic()))
+
+    def _shows(self, line: int) -> bool:
+        return self.shown >= line
 
     def _follow(self) -> None:
         while self._tapping.is_alive():
             try:
                 with stream(self.house.url, f"{self.table.path}/live", self.table.watch, seconds=30) as event:
                     while (news := event()) is not None and self._tapping.is_alive():
-                        self.shown = int(news[1]) if news[0] == "line" else self.shown
+                        with self._news:
+                            self.shown = int(news[1]) if news[0] == "line" else self.shown
+                            self._news.notify()
             except (*TROUBLE, AssertionError):
                 time.sleep(0.05)
 
@@ -186,15 +192,20 @@ def cut_servers(effort: Effort) -> Outcome:
 
 @row("the database of a hall fails over", load="acknowledged lines", whole=50, few=1)
 def failing_over(effort: Effort) -> Outcome:
-    """Kill the primary, promote the standby, and give that a standby in turn."""
+    """Kill the primary, promote the standby, and give that a standby in turn.
+
+    Every second time the standby was gone before, and somebody has cancelled what waited for it.
+    """
     outcome, rng, still = effort.outcome(), effort.rng, list[Span]()
     with cluster() as first, cluster() as second, first.house() as url:
         pair = Pair(first, second)
         database = pair.url(url.partition("@/")[2].partition("?")[0])
         with hall(effort.folder, database) as house, played(house, outcome, still):
-            for _ in range(effort.tries):
+            for number in range(effort.tries):
                 time.sleep(rng.uniform(2, 4))
                 began = time.monotonic()
+                if number % 2 == 0:
+                    pair.lose_what_is_cancelled()
                 pair.fail_over()
                 still.append((began, time.monotonic()))
                 outcome.tries += 1
