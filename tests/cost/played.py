@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import gevent
 from flask import Flask
 
 from companion.table.questions import asks
@@ -63,6 +64,7 @@ class PlayedEvening:
         self._evening.set_up(self._game, **self._options)
         for screen in self.screens:
             screen.follow()
+        gevent.sleep(0)  # what is done beside the beginning of a stream is no part of a tap
         for line, move in enumerate(self._moves, 1):
             yield self._tap(move, taps)
             if line % PAGE_EVERY == 0:
