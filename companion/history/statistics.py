@@ -1,13 +1,14 @@
-"""Statistics of a group, of one game, and of one person."""
+"""Statistics of a group, of one game, and of those whom a person met."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from statistics import median
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from companion.games import GAMES
 from companion.games.ledger import HighlightRule
 from companion.group.people import Person, by_id
 from companion.history.search import Game
@@ -24,6 +25,21 @@ PLACES_DIFFER = """exists (select 1 from places beside where beside.table_id = p
 COMPARED = ", ".join(f"sum(case when a.place {than} b.place then 1 else 0 end)" for than in "<=>")
 
 
+RATED = 5  # games: from so many on a list goes by what there was for each, and below a line by sums
+Score = tuple[bool, float]
+
+
+def score_of(sum: int, played: int) -> Score:
+    """The value by which a sum over a number of games is ranked."""
+    return (True, sum / played) if played >= RATED else (False, sum)
+
+
+def by_rate(sum: str, played: str) -> str:
+    """The SQL order by `score_of`, the best first."""
+    is_rated = f"case when {played} >= {RATED}"
+    return f"{is_rated} then 0 else 1 end, {is_rated} then {sum} * 1.0 / {played} end desc, {sum} desc, {played}"
+
+
 class Tally(Struct, frozen=True):
     """Games of one person and kind. One that all have won or lost together gives no place, unless it has points."""
 
@@ -34,13 +50,24 @@ class Tally(Struct, frozen=True):
     game: str = ""
     person: Person | None = None
 
+    @property
+    def rated(self) -> Score:
+        return score_of(self.won, self.played)
+
 
 class Rival(Struct, frozen=True):
+    """A person whom another met: in how many games, of them ahead, level, behind, and all lost."""
+
     person: Person
     together: int
     ahead: int
     level: int
     behind: int
+    lost: int
+
+    @property
+    def compared(self) -> tuple[int, int, int]:
+        return self.ahead, self.level, self.behind
 
 
 class Streak(Struct, frozen=True):
@@ -49,7 +76,10 @@ class Streak(Struct, frozen=True):
 
 
 class HighlightTally(Struct, frozen=True):
-    """A highlight over many games: how often, sum, most, least, in how many games; for a person or a word."""
+    """A highlight over many games: how often, sum, most, least, in how many games; for a person or a word.
+
+    `played`: how many such games a person has played, with it or without.
+    """
 
     what: str
     times: int
@@ -58,12 +88,31 @@ class HighlightTally(Struct, frozen=True):
     least: int
     games: int
     game: str
+    played: int = 0
     word: str = ""
     person: Person | None = None
 
     @property
     def mean(self) -> float:
         return self.sum / self.times
+
+    @property
+    def rate(self) -> float | None:
+        """The sum for each game that a person has played; None for fewer than `RATED`."""
+        return self.sum / self.played if self.played >= RATED else None
+
+    @property
+    def rated(self) -> Score:
+        return score_of(self.sum, self.played)
+
+
+class Boast(Struct, frozen=True):
+    """A highlight of a person, counted by `how`, and its rank among the `people` who have one."""
+
+    tally: HighlightTally
+    how: str
+    rank: int
+    people: int
 
 
 class Best(Struct, frozen=True):
@@ -153,10 +202,11 @@ def _played_by(rows: Sequence[tuple[Any, ...]]) -> tuple[str, tuple[tuple[str, i
 
 
 def of_game(db: Database, group: int, game: str, most: int = MOST) -> list[Tally]:
-    """The people with the most wins in a game, with their places; a game that all won or lost together has none."""
-    sql = """select person, count(*), sum(won), max(at) from places
-             where group_id = ? and game = ? and counts = 1 and person is not null
-             group by person order by 3 desc, 2, person limit ?"""
+    """The people in a game by their rate of wins, then those with few games by their wins, with their places; a game
+    that all won or lost together has none."""
+    sql = f"""select person, count(*), sum(won), max(at) from places
+              where group_id = ? and game = ? and counts = 1 and person is not null
+              group by person order by {by_rate("sum(won)", "count(*)")}, person limit ?"""
     rows = db.execute(sql, [group, game, most])
     people, places = by_id(db, group, [row[0] for row in rows]), _places(db, group, game, [row[0] for row in rows])
     return [Tally(played, won, places[id], last_at, game, people[id]) for id, played, won, last_at in rows]
@@ -229,43 +279,40 @@ def highlights_of_game(
 
 
 AMOUNTS = "count(*), sum(amount), max(amount), min(amount), count(distinct table_id)"
-HANGS_ON = {"person": "person is not null", "word": "word <> ''"}
 ORDER = {
     "times": "count(*) desc",
-    "sum": "sum(amount) desc",
     "most": "max(amount) desc",
     "least": "min(amount)",
     "mean": "avg(amount) desc",
 }
+PLAYED = """(select person, count(*) as played from places where group_id = ? and game = ? and counts = 1
+             group by person) as games"""
 
 
 def _tallied(db: Database, group: int, game: str, what: str, how: HighlightRule, most: int) -> list[HighlightTally]:
-    by = how.by
-    sql = f"""select what, {AMOUNTS}, game, {by} from boasts
-              where group_id = ? and game = ? and counts = 1 and what = ? and {HANGS_ON[by]}
-              group by what, game, {by} order by {ORDER[how.how]}, count(*) desc, {by} limit ?"""
-    rows = db.execute(sql, [group, game, what, most])
-    if by == "word":
-        return [HighlightTally(*row) for row in rows]
-    people = by_id(db, group, [row[-1] for row in rows])
-    return [HighlightTally(*(*row[:-1], "", people[row[-1]])) for row in rows]
+    rows = _rows(db, group, game, what, how, most)
+    if how.by == "word":
+        return [replace(tally, word=word) for tally, word in rows]
+    people = by_id(db, group, [person for _, person in rows])
+    return [replace(tally, person=people[person]) for tally, person in rows]
 
 
-def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Streak]:
-    """The tallies of a person, the most played game first, and the streak over all games."""
-    sql = f"""select game, at, case when {PLACES_DIFFER} then place end, won from places
-              where group_id = ? and person = ? and counts = 1 order by at, table_id"""
-    rows = db.execute(sql, [group, person])
-    kinds: dict[str, list[tuple[Any, ...]]] = {}
-    for row in rows:
-        kinds.setdefault(row[0], []).append(row)
-    tallies = [_tally(game, rows_of_kind) for game, rows_of_kind in kinds.items()]
-    return sorted(tallies, key=lambda tally: (-tally.played, tally.game)), streak(bool(row[3]) for row in rows)
-
-
-def _tally(game: str, rows: Sequence[tuple[Any, ...]]) -> Tally:
-    places = Counter(place for _, _, place, _ in rows if place is not None)
-    return Tally(len(rows), sum(row[3] for row in rows), dict(sorted(places.items())), rows[-1][1], game)
+def _rows(
+    db: Database, group: int, game: str, what: str, how: HighlightRule, most: int | None
+) -> list[tuple[HighlightTally, Any]]:
+    """The tallies of one kind of highlight, the foremost first, each with its person or word."""
+    if how.by == "word":
+        source, played, only = "boasts", "1", "word <> ''"
+    else:
+        source, played, only = f"boasts join {PLAYED} on games.person = boasts.person", "max(played)", "1 = 1"
+    key = f"boasts.{how.by}"
+    order = by_rate("sum(amount)", played) if how.how == "sum" else ORDER[how.how]
+    sql = f"""select {key}, what, {AMOUNTS}, game, {played} from {source}
+              where group_id = ? and game = ? and counts = 1 and what = ? and {only}
+              group by {key}, what, game order by {order}, count(*) desc, {key}"""
+    values = [group, game, what] if how.by == "word" else [group, game, group, game, what]
+    rows = db.execute(sql if most is None else f"{sql} limit {most:d}", values)
+    return [(HighlightTally(*row[1:]), row[0]) for row in rows]
 
 
 def streak(won: Iterable[bool]) -> Streak:
@@ -281,23 +328,35 @@ def streak(won: Iterable[bool]) -> Streak:
     return Streak(longest, lasting)
 
 
-def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Rival]:
-    """The people whom a person met most, and who was ahead how often."""
+def rivals(db: Database, group: int, person: int) -> list[Rival]:
+    """The people whom a person met, the most often first, and who was ahead how often."""
     sql = f"""
-        select b.person, count(*), {COMPARED}
+        select b.person, count(*), {COMPARED}, sum(case when a.place is null then 1 else 0 end)
         from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
         where a.group_id = ? and a.person = ? and a.counts = 1 and b.person is not null
-        group by b.person having count(a.place) > 0 order by 2 desc, b.person limit ?
+        group by b.person having count(a.place) > 0 order by 2 desc, b.person
     """
-    rows = db.execute(sql, [group, person, most])
+    rows = db.execute(sql, [group, person])
     people = by_id(db, group, [row[0] for row in rows])
     return [Rival(people[id], *numbers) for id, *numbers in rows]
 
 
-def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
-    sql = f"""select what, {AMOUNTS}, game from boasts
-             where group_id = ? and person = ? and counts = 1 group by game, what order by game, what"""
-    return [HighlightTally(*row) for row in db.execute(sql, [group, person])]
+def boasts(db: Database, group: int, person: int, games: Iterable[str]) -> dict[str, list[Boast]]:
+    """Boasts of a person in each of these games, the best rank first."""
+    return {game: own for game in games if game in GAMES and (own := _boasts(db, group, person, game))}
+
+
+def _boasts(db: Database, group: int, person: int, game: str) -> list[Boast]:
+    own = []
+    for what, how in GAMES[game].HIGHLIGHTS.items():
+        rows = _rows(db, group, game, what, how, None) if how.by == "person" else []
+        scores = [getattr(tally, "rated" if how.how == "sum" else how.how) for tally, _ in rows]
+        own += [
+            Boast(tally, how.how, 1 + scores.index(score), len(rows))
+            for (tally, who), score in zip(rows, scores, strict=True)
+            if who == person
+        ]
+    return sorted(own, key=lambda boast: (boast.rank, boast.tally.what))
 
 
 def newcomers(db: Database, group: int, game: Game) -> frozenset[int]:

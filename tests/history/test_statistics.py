@@ -6,7 +6,7 @@ from collections import Counter
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, permutations
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
-from companion.history import evenings, search, statistics
+from companion.history import evenings, portrait, search, statistics
 from companion.history.search import GameFilter
 from companion.history.statistics import Streak, streak
 from companion.storage import log
@@ -115,15 +115,71 @@ def test_wins_and_places_of_everybody(kept):
     assert len(plain) > EACH / 2
     expected = tallies.tallies(plain)
     for name, id in persons(db).items():
-        told, _ = statistics.of_person(db, HOME, id)
-        found = {(name, tally.game): (tally.played, tally.won, tally.places) for tally in told}
+        told = portrait.portrait(db, HOME, id).kinds
+        found = {(name, kind.game): (kind.played, kind.won, kind.places) for kind in told}
         assert found == {key: value for key, value in expected.items() if key[0] == name}
     ladder = statistics.of_game(db, HOME, slug, 100)
     assert {(of.person.name, slug): (of.played, of.won, of.places) for of in ladder} == expected
-    assert [(-of.won, of.played) for of in ladder] == sorted((-of.won, of.played) for of in ladder)
+    assert [of.person.name for of in ladder] == by_rate(
+        {of.person.name: (of.won, of.played) for of in ladder}, persons(db)
+    )
     assert {of.person.name: (of.played, of.won) for of in statistics.regulars(db, HOME)} == {
         name: (played, won) for (name, _), (played, won, _) in expected.items()
     }
+
+
+def rate(sum, played):
+    """By what a sum over so many games is ranked: from five games on by what there was for each."""
+    return (1, sum / played) if played >= 5 else (0, sum)
+
+
+def by_rate(sums, ids):
+    """Names by their rate, then by their sum; of equal ones the fewer games first, then who came first."""
+    scores = {name: (*rate(*counts), counts[0], -counts[1], -ids[name]) for name, counts in sums.items()}
+    return sorted(scores, key=scores.__getitem__, reverse=True)
+
+
+def test_a_person_in_numbers(kept):
+    _, db, plain = kept
+    for name, id in persons(db).items():
+        past, told = portrait.portrait(db, HOME, id), tallies.person(plain, name)
+        assert [game.id for game in past.games] == told.ids
+        assert [game.id for game in past.form] == told.ids[::-1][:10]
+        assert (past.won, past.best_at) == (told.won, told.best_at)
+        times = {record["id"]: tallies.lasted(record, moments(record)) for record in (game.record for game in plain)}
+        known = [times[id] for id in told.ids if times[id]]
+        assert (past.seconds, len(past.timed)) == (sum(known), len(known))
+        assert not known or [past.timed[0].seconds, past.timed[-1].seconds] == [max(known), min(known)]
+        months = [(of.month.year, of.month.month, of.divided, of.together) for of in past.months]
+        assert months == tallies.by_month(plain, name, evenings.evening_date)[-12:]
+        assert {kind.game: round(kind.chance, 9) for kind in past.kinds} == told.chances
+        for sat, best in ((past.best, told.best), (past.worst, told.worst)):
+            assert (sat.id if sat else None) == best
+        met = {pair[1]: counts for pair, counts in tallies.rivals(plain).items() if pair[0] == name}
+        roles = {role: met[one.person.name] for role, one in portrait.roles(statistics.rivals(db, HOME, id)).items()}
+        even = [abs(a - b) / (a + b) for a, _, b in met.values() if a + b >= 10]
+        behind, ahead = [b for a, _, b in met.values() if b > a], [a for a, _, b in met.values() if a > b]
+        assert ("rival" in roles, "nemesis" in roles, "victim" in roles) == (bool(even), bool(behind), bool(ahead))
+        best = {"rival": min(even, default=0), "nemesis": max(behind, default=0), "victim": max(ahead, default=0)}
+        for role, (a, _, b) in roles.items():
+            measure = {"rival": abs(a - b) / (a + b or 1), "nemesis": b, "victim": a}.get(role)
+            assert measure == best.get(role)
+
+
+def test_two_people_head_to_head(kept):
+    _, db, plain = kept
+    ids, met = persons(db), tallies.rivals(plain)
+    for one, other in random.Random(1).sample([*permutations(ids, 2)], 60):
+        found = portrait.head_to_head(db, HOME, ids[one], ids[other])
+        both = [game for game in plain if {one, other} <= {*game.record["seats"]}]
+        lost = sum(game.result["outcome"] == "lost" for game in both)
+        assert [meeting.id for meeting in found.meetings] == [game.record["id"] for game in both]
+        assert portrait.compared(found.meetings) == (met.get((one, other), (0, 0, 0)), lost)
+        assert found.lead[-1] == portrait.compared(found.meetings)[0][0] - portrait.compared(found.meetings)[0][2]
+        assert len(found.lead) == len(both) - lost + 1
+        deeds = Counter((deed.id, deed.what, deed.amount, deed.word, deed.by_first) for deed in found.deeds)
+        assert deeds <= tallies.deeds(both, one, other)
+        assert deeds.total() == min(tallies.deeds(both, one, other).total(), portrait.MEETINGS)
 
 
 def test_who_was_ahead_of_whom(kept):
@@ -131,10 +187,7 @@ def test_who_was_ahead_of_whom(kept):
     expected = tallies.rivals(plain)
     ids = persons(db)
     for name, id in ids.items():
-        found = {
-            (name, rival.person.name): (rival.ahead, rival.level, rival.behind)
-            for rival in statistics.rivals(db, HOME, id, 100)
-        }
+        found = {(name, rival.person.name): rival.compared for rival in statistics.rivals(db, HOME, id)}
         assert found == {pair: value for pair, value in expected.items() if pair[0] == name}
     for game in ("", slug):
         matrix = statistics.matrix(db, HOME, list(ids.values()), game)
@@ -146,7 +199,7 @@ def test_runs_of_games_won(kept):
     longest = {}
     for name, id in persons(db).items():
         longest[name], lasting = tallies.runs(plain, name)
-        assert statistics.of_person(db, HOME, id)[1] == Streak(longest[name], lasting)
+        assert portrait.portrait(db, HOME, id).streak == Streak(longest[name], lasting)
     told = statistics.streaks(db, HOME, slug, 100)
     assert {person.name: run for person, run in told} == {name: run for name, run in longest.items() if run > 1}
 
@@ -155,6 +208,7 @@ def test_the_highlights(kept):
     slug, db, plain = kept
     expected = tallies.highlights(plain)
     assert {what for _, what in expected} == set(GAMES[slug].HIGHLIGHTS), "every highlight occurs"
+    played = {name: played for (name, _), (played, *_) in tallies.tallies(plain).items()}
     told = statistics.highlights_of_game(db, HOME, slug, GAMES[slug].HIGHLIGHTS, 10_000)
     for what, how in GAMES[slug].HIGHLIGHTS.items():
         plainly = {key: values for (by, key), values in expected[slug, what].items() if by == how.by}
@@ -169,12 +223,31 @@ def test_the_highlights(kept):
             "least": min,
             "mean": lambda values: sum(values) / len(values),
         }[how.how]
-        measured = [measure(plainly[of.person.name if of.person else of.word]) for of in told[what]]
-        assert measured == sorted(measured, reverse=how.how != "least")
+        if how.how == "sum":
+            sums = {name: (sum(values), played[name]) for name, values in plainly.items()}
+            rated = [rate(*sums[of.person.name]) for of in told[what]]
+            assert rated == sorted(rated, reverse=True)
+            assert all(of.played == played[of.person.name] for of in told[what])
+        else:
+            measured = [measure(plainly[of.person.name if of.person else of.word]) for of in told[what]]
+            assert measured == sorted(measured, reverse=how.how != "least")
     for name, id in persons(db).items():
-        own = {of.what: (of.times, of.sum) for of in statistics.highlights_of_person(db, HOME, id)}
-        by_name = {what: of["person", name] for (_, what), of in expected.items() if ("person", name) in of}
-        assert own == {what: (len(values), sum(values)) for what, values in by_name.items()}
+        own = statistics.boasts(db, HOME, id, [slug]).get(slug, [])
+        by_name = {
+            what: of["person", name]
+            for (_, what), of in expected.items()
+            if ("person", name) in of and GAMES[slug].HIGHLIGHTS[what].by == "person"
+        }
+        assert {one.tally.what: (one.tally.times, one.tally.sum) for one in own} == {
+            what: (len(values), sum(values)) for what, values in by_name.items()
+        }
+        for one in own:
+            of = {key: values for (by, key), values in expected[slug, one.tally.what].items() if by == "person"}
+            scores = {
+                key: {"sum": rate(sum(values), played[key]), "most": (max(values),), "least": (-min(values),)}[one.how]
+                for key, values in of.items()
+            }
+            assert (one.rank, one.people) == (1 + sum(score > scores[name] for score in scores.values()), len(of))
 
 
 def test_the_best_totals_and_how_games_ended(kept):

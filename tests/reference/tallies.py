@@ -1,10 +1,11 @@
 """What many games add up to, the plain way: every record is read and told again, and what is asked is counted."""
 
 from collections import Counter, defaultdict
-from datetime import datetime
+from collections.abc import Callable
+from datetime import date, datetime
 from itertools import pairwise
-from typing import NamedTuple
-from unicodedata import normalize
+from typing import Any, NamedTuple
+from unicodedata import category, normalize
 
 from tests.reference import death_over_the_kingdom, death_wish, scorer
 from tests.reference.hidden import hidden
@@ -45,6 +46,66 @@ def tallies(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, dict[int
             if game.result["outcome"] != "lost" and (somebody_lost or max(game.result["places"]) > 1):
                 places[key][game.result["places"][seat]] += 1
     return {key: (played[key], won[key], dict(places[key])) for key in played}
+
+
+class Person(NamedTuple):
+    """What the finished games of somebody add up to; ids of games where a game is meant."""
+
+    ids: list[str]
+    won: int
+    best_at: str
+    best: str | None
+    worst: str | None
+    chances: dict[str, float]
+
+
+def person(games: list[Told], name: str) -> Person:
+    own = [game for game in games if name in game.record["seats"]]
+    won, chances, victories, defeats, divided = [], defaultdict(list), [], [], Counter()
+    for game in own:
+        seat, seats, winners = game.record["seats"].index(name), len(game.record["seats"]), game.result["winners"]
+        kind, is_divided = game.record["game"], 0 < len(winners) < seats
+        has_place = game.result["outcome"] != "lost" and (len(winners) < seats or max(game.result["places"]) > 1)
+        chances[kind] += [1 / seats] if has_place else []
+        won += [kind] if seat in winners else []
+        divided[kind] += is_divided
+        if is_divided and seat in winners:
+            victories.append((seats, game.record["opened_at"], game.record["id"], kind))
+        if has_place and seat not in winners and game.result["places"][seat] > 1:
+            defeats.append((game.result["places"][seat], game.record["opened_at"], game.record["id"]))
+    against = Counter(kind for *_, kind in victories)
+    rates = {kind: against[kind] / times for kind, times in divided.items() if times >= 5 and against[kind]}
+    return Person(
+        [game.record["id"] for game in own],
+        len(won),
+        max(rates, key=rates.__getitem__, default=""),
+        max(victories)[2] if victories else None,
+        max(defeats)[2] if defeats else None,
+        {kind: round(sum(shares) / len(shares), 9) if shares else 0 for kind, shares in chances.items()},
+    )
+
+
+def by_month(games: list[Told], name: str, day: Callable[[str], date]) -> list[tuple[int, int, Any, Any]]:
+    """Year, month, and of games against each other and of those together how many were won and played."""
+    months: dict = defaultdict(lambda: ([0, 0], [0, 0]))
+    for game in games:
+        if name in game.record["seats"]:
+            night, winners = day(game.record["opened_at"]), game.result["winners"]
+            score = months[night.year, night.month][not 0 < len(winners) < len(game.record["seats"])]
+            score[0] += game.record["seats"].index(name) in winners
+            score[1] += 1
+    return [(*month, tuple(one), tuple(other)) for month, (one, other) in sorted(months.items())]
+
+
+def deeds(games: list[Told], one: str, other: str) -> Counter:
+    """What two people did to each other: the game's id, what, the amount, the word, and whether the first did it."""
+    found: Counter = Counter()
+    for game in games:
+        for what, seat, amount, word, to in game.highlights:
+            names = (None, None) if None in (seat, to) else (game.record["seats"][seat], game.record["seats"][to])
+            if {*names} == {one, other}:
+                found[game.record["id"], what, amount, word, names[0] == one] += 1
+    return found
 
 
 def rivals(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, int]]:
@@ -106,12 +167,14 @@ def words(record: dict) -> list[str]:
     for line, reads in readings_of_lines(record["moves"]).items():
         holder = corrected.get(line, (line, None))[0]
         for move in reads:
-            names = ("why",) if move["move"] == "adjust" else TEXTS if record["game"] not in NO_TEXTS else ()
+            others = () if record["game"] in NO_TEXTS else TEXTS
+            names = {"adjust": ("why",), "execute": ("character",)}.get(move["move"], others)
             for name in names:
                 value = move.get(name) or ()
                 for text in [value] if isinstance(value, str) else value:
                     if (holder, name, text) not in secret:
-                        found.append(" ".join(normalize("NFKC", text).casefold().split()))
+                        seen = "".join(sign for sign in text if category(sign) != "Cf")
+                        found.append(" ".join(normalize("NFKC", seen).casefold().split()))
     return [*dict.fromkeys(found)]
 
 

@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from companion.games import GAMES
 from companion.games.ledger import placed
 
 LEFT = 54
+WIDEST = 64  # columns of a group together
 BY_HAND = 12  # so many entries by hand are shown one by one
 Table = list[list[int]]
 
@@ -40,6 +41,11 @@ def running(totals: Sequence[Sequence[int]], wide: int, high: int) -> dict[str, 
     for game in totals:
         table.append([before + now for before, now in zip(table[-1], game, strict=True)])
     return lines(table, wide, high)
+
+
+def led(lead: Sequence[int], wide: int, high: int) -> dict[str, Any]:
+    """Chart of one number after each of several games."""
+    return lines([[value] for value in lead], wide, high)
 
 
 def sums(result: dict[str, Any], tracks: Sequence[str]) -> Table:
@@ -115,6 +121,39 @@ def lines(table: Table, wide: int, high: int, first: int = 0, upside_down: bool 
         ],
         "lines": drawn,
     }
+
+
+def bar(counts: Iterable[tuple[int, int]], wide: int) -> list[tuple[int, float, float]]:
+    """Parts of a bar `wide` as all counts together: of each that is not 0 its number, where it begins, and its width.
+
+    >>> bar([(1, 1), (2, 0), (3, 3)], 80)
+    [(1, 0.0, 20.0), (3, 20.0, 60.0)]
+    """
+    numbers, each = zip(*counts, strict=True)
+    parts = zip(numbers, each, accumulate(each, initial=0), strict=False)
+    return [(n, wide * start / sum(each), wide * count / sum(each)) for n, count, start in parts if count]
+
+
+def columns(
+    rates: Sequence[Sequence[float | None]], wide: int, high: int
+) -> list[list[tuple[int, float, float, float]]]:
+    """Columns of shares, side by side in each group: the number, where one begins, its width and its height; none of
+    None.
+
+    >>> columns([(0.5, None)], 40, 100)
+    [[(0, 4.0, 14.0, 50.0)]]
+    """
+    group = wide / len(rates)
+    each = min(group * 0.8, WIDEST) / len(rates[0])
+    middles = [(n + 0.5) * group for n in range(len(rates))]
+    return [
+        [
+            (n, round(middle + (n - len(some) / 2) * each, 1), round(each - 2, 1), round(max(2, rate * high), 1))
+            for n, rate in enumerate(some)
+            if rate is not None
+        ]
+        for middle, some in zip(middles, rates, strict=True)
+    ]
 
 
 def _all(table: Table) -> Iterable[int]:

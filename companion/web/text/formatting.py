@@ -93,7 +93,11 @@ def short_day(stored: str) -> str:
         night = evening_date(stored)
     except (ValueError, OverflowError):
         return stored  # noted by somebody else's program, in its own way
-    return format_date(night, "medium", locale=spoken().locale)
+    return short_date(night)
+
+
+def short_date(date_shown: date) -> str:
+    return format_date(date_shown, "medium", locale=spoken().locale)
 
 
 def share(won: int, played: int) -> str:
@@ -121,14 +125,18 @@ def ranked(rows: Sequence[Any], what: str | int) -> list[tuple[int, Any]]:
 
 
 def measured(highlight: Any, how: str) -> str:
-    """Measure `how` of a highlight, as a number: a mean with one digit."""
-    return _mean(highlight) if how == "mean" else plain_minus(getattr(highlight, how))
+    """Measure `how` of a highlight, as a number: a mean with one digit, and so a sum for each of enough games."""
+    if how == "sum" and highlight.rate is not None:
+        return _one_digit(highlight.rate)
+    return _one_digit(highlight.mean) if how == "mean" else plain_minus(getattr(highlight, how))
 
 
 def beside(highlight: Any, how: str) -> str:
-    """Context of a measure: the average, or the number of games."""
+    """Context of a measure: the average, the sum, or the number of games."""
     if how == "times":
-        words = gettext("average %(n)s", n=_mean(highlight))
+        words = gettext("average %(n)s", n=_one_digit(highlight.mean))
+    elif how == "sum" and highlight.rate is not None:
+        words = gettext("a game (%(sum)s in %(n)s)", sum=highlight.sum, n=highlight.played)
     elif how == "mean":
         words = gettext("average of %(n)s", n=highlight.times)
     else:
@@ -136,8 +144,8 @@ def beside(highlight: Any, how: str) -> str:
     return words
 
 
-def _mean(highlight: Any) -> str:
-    return format_decimal(round(highlight.mean, 1), locale=spoken().locale)
+def _one_digit(n: float) -> str:
+    return format_decimal(round(n, 1), locale=spoken().locale)
 
 
 def duration(seconds: int) -> str:

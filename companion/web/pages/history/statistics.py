@@ -1,15 +1,13 @@
-"""Statistics pages: people and games."""
+"""Statistics pages: people, two of them head to head, and games."""
 
 from collections.abc import Sequence
-from operator import attrgetter
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.games import GAMES
 from companion.group import people
-from companion.history import search, statistics
+from companion.history import portrait, search, statistics
 from companion.history.search import Game, GameFilter
-from companion.history.statistics import HighlightTally
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.access.visit import Visit
@@ -22,6 +20,7 @@ from companion.web.text.words import words_of
 bp = Blueprint("statistics", __name__, url_prefix="/history")
 PEOPLE = 50
 IN_MATRIX = 6
+RIVALS = 10
 STONES = 3  # on a person's page
 
 
@@ -42,31 +41,39 @@ def everybody(visit: Visit) -> str:
 @audience("reader")
 @on_worker
 def person(visit: Visit, id: int) -> str | Response:
-    """Page of a person: the cards of the last games, wins and places, highlights, rivals, all games."""
+    """Page of a person: in a sentence and in pictures, the cards of the last games, whom they met, all games."""
     db, ours = visit.db, visit.group
-    people_by_id = people.by_id(db, ours, [id] if id < 2**63 else [])
-    if not people_by_id:
-        abort(404)
-    if (now := people.canonical_id(db, ours, id)) != id:
-        return make_response(redirect(f"/history/people/{now}"))
-    tallies, streak = statistics.of_person(db, ours, id)
+    somebody = _somebody(visit, id)
+    if somebody.id != id:
+        return make_response(redirect(f"/history/people/{somebody.id}"))
     after = request.args.get("after", "")
     played = search.games(db, ours, GameFilter(person=id), after)
     damaged = visit.services.verdicts.damaged(played)
+    past, met = portrait.portrait(db, ours, id), statistics.rivals(db, ours, id)
     return render_template(
         "history/person.html",
-        person=people_by_id[id],
+        person=somebody,
         stones=[] if after else _stones(visit, id, [game for game in played if game.id not in damaged]),
-        tallies=tallies,
-        streak=streak,
-        boasts=_boasts(statistics.highlights_of_person(db, ours, id)),
-        rivals=statistics.rivals(db, ours, id),
+        past=past,
+        roles=portrait.roles(met),
+        rivals=met[:RIVALS],
+        boasts=statistics.boasts(db, ours, id, [kind.game for kind in past.kinds]),
+        titles=portrait.titles(db, ours, id, past),
         listed_games=played,
         people_by_id=winners(visit, played),
         damaged=damaged,
         count=search.count(db, ours, GameFilter(person=id)),
         more=next_page(played),
     )
+
+
+def _somebody(visit: Visit, id: int) -> people.Person:
+    """Person of this number, after merges; 404 if there is none."""
+    now = people.canonical_id(visit.db, visit.group, id) if id < 2**63 else id
+    by_id = people.by_id(visit.db, visit.group, [now] if now < 2**63 else [])
+    if not by_id:
+        abort(404)
+    return by_id[now]
 
 
 def _stones(visit: Visit, person: int, games: Sequence[Game]) -> list[EndCard]:
@@ -77,20 +84,30 @@ def _stones(visit: Visit, person: int, games: Sequence[Game]) -> list[EndCard]:
     return [card for table, seat in held if table and (card := end_card(table, seat))]
 
 
-def _boasts(highlights: Sequence[HighlightTally]) -> dict[str, list[tuple[HighlightTally, str]]]:
-    """Highlights of a person, each with its measure, by game. Those counted by words, such as names that killed, are
-    left out."""
-    boasts: dict[str, list[tuple[HighlightTally, str]]] = {}
-    for highlight in sorted(filter(_is_own, highlights), key=attrgetter("game")):
-        how = GAMES[highlight.game].HIGHLIGHTS[highlight.what].how
-        boasts.setdefault(highlight.game, []).append((highlight, how))
-    return boasts
-
-
-def _is_own(highlight: HighlightTally) -> bool:
-    """Whether the game and the highlight are known, and it is counted for people."""
-    rules = GAMES[highlight.game].HIGHLIGHTS if highlight.game in GAMES else {}
-    return highlight.what in rules and rules[highlight.what].by == "person"
+@bp.get("/people/<int:id>/<int:other>")
+@audience("reader")
+@on_worker
+def two(visit: Visit, id: int, other: int) -> str | Response:
+    """Page of two people head to head: who was ahead, what they did to each other, and the last games."""
+    db, ours = visit.db, visit.group
+    first, second = _somebody(visit, id), _somebody(visit, other)
+    if first.id == second.id:
+        return make_response(redirect(f"/history/people/{first.id}"))
+    if (first.id, second.id) != (id, other):
+        return make_response(redirect(f"/history/people/{first.id}/{second.id}"))
+    met = portrait.head_to_head(db, ours, id, other)
+    ids = [meeting.id for meeting in reversed(met.meetings[-portrait.LAST :])]
+    last = [game for id in ids if (game := search.game(db, ours, id))]
+    return render_template(
+        "history/two.html",
+        first=first,
+        second=second,
+        met=met,
+        score=portrait.compared(met.meetings),
+        listed_games=last,
+        people_by_id=winners(visit, last),
+        damaged=visit.services.verdicts.damaged(last),
+    )
 
 
 @bp.get("/games")

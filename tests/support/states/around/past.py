@@ -18,7 +18,10 @@ ALL_GAMES = (
     *looks("tablet /history/years/{year}"),
 )
 ONE_GAME = looks("tablet /history/{id}", "tablet /history/{id}?line=2", "tablet /history/{id}?line=2&as=0")
-PERSON = looks("tablet /people/", "tablet /people/{person}", "tablet /history/people/{person}")
+PERSON = looks(
+    *("tablet /people/", "tablet /people/{person}", "tablet /history/people/{person}"),
+    "tablet /history/people/{person}/{rival}",
+)
 LAST = looks(
     *("tablet /", "guest /", "guest /history/", "guest /history/evenings/{day}", "guest /history/{id}"),
     "guest /history/people/{person}",

@@ -1,0 +1,263 @@
+"""The past of one person, and of two head to head."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from itertools import accumulate, pairwise
+from statistics import fmean, median
+
+from msgspec import Struct
+
+from companion.games import GAMES
+from companion.history.evenings import evening_date
+from companion.history.search import GameFilter, games
+from companion.history.statistics import PLACES_DIFFER, RATED, Rival, Streak, streak
+from companion.history.titles import Title, played
+from companion.history.titles import titles as titles_of
+from companion.storage.database import Database
+from companion.storage.identifiers import record_id
+
+FORM, LAST = 10, 5  # games
+MONTHS = 12
+EVEN = 10  # games in which one was ahead, for a rival
+OFTEN = 4  # evenings, for a rhythm
+RHYTHMS = {10: "week", 20: "second week", 45: "month"}  # by the days between two evenings, at most
+EVENINGS, TITLES = 12, 8  # whose titles are told, and how many
+MEETINGS = 12  # of whose moments the newest are told
+
+
+class Sat(Struct, frozen=True):
+    """A game in which a person sat. `place`: None where it tells nothing; `is_divided`: others have lost, or won."""
+
+    table_id: str
+    game: str
+    opened_at: str
+    seats: int
+    seconds: int | None
+    place: int | None
+    won: bool
+    is_divided: bool
+
+    @property
+    def id(self) -> str:
+        return record_id(self.table_id)
+
+
+class Kind(Struct, frozen=True):
+    """The games of one kind. `places`: how often which, in games that tell it; `chance`: the wins to expect there."""
+
+    game: str
+    played: int
+    won: int
+    places: dict[int, int]
+    chance: float
+
+
+class Month(Struct, frozen=True):
+    """Games won and played in a month: against each other, and together."""
+
+    month: date
+    divided: tuple[int, int]
+    together: tuple[int, int]
+
+    @property
+    def rates(self) -> list[float | None]:
+        """The shares of games won, of both; None of no game."""
+        return [won / played if played else None for won, played in (self.divided, self.together)]
+
+
+class Portrait(Struct, frozen=True):
+    """The finished games of a person, the oldest first, and what they add up to."""
+
+    games: tuple[Sat, ...]
+
+    @property
+    def won(self) -> int:
+        return sum(game.won for game in self.games)
+
+    @property
+    def streak(self) -> Streak:
+        return streak(game.won for game in self.games)
+
+    @property
+    def form(self) -> tuple[Sat, ...]:
+        """The last games, the newest first."""
+        return self.games[: -FORM - 1 : -1]
+
+    @property
+    def timed(self) -> list[Sat]:
+        """The games of which it is known how long they were, the longest first."""
+        return sorted((game for game in self.games if game.seconds), key=lambda game: -(game.seconds or 0))
+
+    @property
+    def seconds(self) -> int:
+        return sum(game.seconds or 0 for game in self.games)
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """Each kind of game, the most played first."""
+        return sorted(map(self._kind, {game.game for game in self.games}), key=lambda kind: (-kind.played, kind.game))
+
+    def _kind(self, slug: str) -> Kind:
+        own = [game for game in self.games if game.game == slug]
+        placed = [game for game in own if game.place is not None]
+        places = Counter(game.place for game in placed if game.place is not None)
+        chance = fmean(1 / game.seats for game in placed) if placed else 0
+        return Kind(slug, len(own), sum(game.won for game in own), dict(sorted(places.items())), chance)
+
+    @property
+    def best_at(self) -> str:
+        """The kind of game with the best rate of victories against others; empty if nothing was won often enough."""
+        divided = Counter(game.game for game in self.games if game.is_divided)
+        won = Counter(game.game for game in self.games if game.is_divided and game.won)
+        rates = {slug: won[slug] / times for slug, times in divided.items() if times >= RATED and won[slug]}
+        return max(rates, key=lambda slug: (rates[slug], divided[slug], slug), default="")
+
+    @property
+    def rhythm(self) -> str:
+        """The usual time between two evenings of the person; empty if that says nothing."""
+        evenings = sorted({evening_date(game.opened_at) for game in self.games})
+        days = median((after - before).days for before, after in pairwise(evenings)) if len(evenings) >= OFTEN else 0
+        return next((word for most, word in RHYTHMS.items() if 0 < days <= most), "")
+
+    @property
+    def months(self) -> list[Month]:
+        """The last months in which something was played, the oldest first."""
+        by_month: dict[date, list[Sat]] = {}
+        for game in self.games:
+            by_month.setdefault(evening_date(game.opened_at).replace(day=1), []).append(game)
+        return [
+            Month(month, *(_score(game.won for game in own if game.is_divided == divided) for divided in (True, False)))
+            for month, own in sorted(by_month.items())[-MONTHS:]
+        ]
+
+    @property
+    def best(self) -> Sat | None:
+        """The newest of the games won against most people."""
+        won = [game for game in self.games if game.won and game.is_divided]
+        return max(won, key=lambda game: (game.seats, game.opened_at), default=None)
+
+    @property
+    def worst(self) -> Sat | None:
+        """The newest of the games in which most people were ahead."""
+        behind = [game for game in self.games if not game.won and (game.place or 0) > 1]
+        return max(behind, key=lambda game: (game.place or 0, game.opened_at), default=None)
+
+
+def _score(won: Iterable[bool]) -> tuple[int, int]:
+    results = [*won]
+    return sum(results), len(results)
+
+
+def portrait(db: Database, group: int, person: int) -> Portrait:
+    sql = f"""select places.table_id, places.game, places.at, seats, seconds, case when {PLACES_DIFFER} then place end,
+                     won, exists (select 1 from places beside
+                                  where beside.table_id = places.table_id and beside.won <> places.won)
+              from places join chronicle on chronicle.table_id = places.table_id
+              where places.group_id = ? and person = ? and counts = 1 order by places.at, places.table_id"""
+    rows = db.execute(sql, [group, person])
+    return Portrait(tuple(Sat(*(*row[:6], bool(row[6]), bool(row[7]))) for row in rows))
+
+
+def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
+    """Roles of some of all rivals of a person, the rarest first."""
+    met = [rival for rival in rivals if rival.ahead + rival.behind >= EVEN]
+    even = min(met, key=lambda one: abs(one.ahead - one.behind) / (one.ahead + one.behind), default=None)
+    nemesis = max((one for one in rivals if one.behind > one.ahead), key=lambda one: one.behind, default=None)
+    victim = max((one for one in rivals if one.ahead > one.behind), key=lambda one: one.ahead, default=None)
+    companion = rivals[0] if rivals else None
+    cast = {"rival": even, "nemesis": nemesis, "victim": victim, "companion": companion}
+    return {role: rival for role, rival in cast.items() if rival is not None}
+
+
+def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tuple[date, Title]]:
+    """The titles that a person won at the last evenings, the newest first."""
+    nights = sorted({evening_date(game.opened_at) for game in portrait.games})[-EVENINGS:]
+    rules = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
+    won = []
+    for night in reversed(nights):
+        of_night = games(db, group, GameFilter(since=night, until=night), most=None)
+        won += [(night, title) for title in titles_of(played(db, of_night), rules).titles if _has(title, person)]
+    return won[:TITLES]
+
+
+def _has(title: Title, person: int) -> bool:
+    return any(player.person == person for player in title.players)
+
+
+class Meeting(Struct, frozen=True):
+    """A game in which two people sat: the place of each, None where all have lost together."""
+
+    table_id: str
+    game: str
+    opened_at: str
+    places: tuple[int | None, int | None]
+
+    @property
+    def sign(self) -> int:
+        """1 if the first of the two was ahead, -1 if behind, else 0."""
+        one, other = self.places
+        return 0 if one is None or other is None else (other > one) - (other < one)
+
+    @property
+    def id(self) -> str:
+        return record_id(self.table_id)
+
+
+class Deed(Struct, frozen=True):
+    """A highlight that one of two people did to the other; `by_first`: the first of the two."""
+
+    table_id: str
+    game: str
+    opened_at: str
+    what: str
+    amount: int
+    word: str
+    by_first: bool
+
+    @property
+    def id(self) -> str:
+        return record_id(self.table_id)
+
+
+class HeadToHead(Struct, frozen=True):
+    """All games in which two people sat, the oldest first, and what they did to each other, the newest first."""
+
+    meetings: tuple[Meeting, ...]
+    deeds: tuple[Deed, ...]
+
+    @property
+    def lead(self) -> list[int]:
+        """The games by which the first was ahead, before the first meeting and after each that had places."""
+        return [*accumulate((one.sign for one in self.meetings if None not in one.places), initial=0)]
+
+    @property
+    def kinds(self) -> list[tuple[str, tuple[int, int, int], int]]:
+        """The games, the most met in first, each `compared`."""
+        kinds: dict[str, list[Meeting]] = {}
+        for one in self.meetings:
+            kinds.setdefault(one.game, []).append(one)
+        by_count = sorted(kinds.items(), key=lambda kind: (-len(kind[1]), kind[0]))
+        return [(game, *compared(own)) for game, own in by_count]
+
+
+def compared(meetings: Sequence[Meeting]) -> tuple[tuple[int, int, int], int]:
+    """Games in which the first was ahead, level and behind, and those that all have lost together."""
+    signs = Counter(one.sign for one in meetings if None not in one.places)
+    return (signs[1], signs[0], signs[-1]), sum(None in one.places for one in meetings)
+
+
+def head_to_head(db: Database, group: int, first: int, second: int) -> HeadToHead:
+    sql = """select a.table_id, a.game, a.at, a.place, b.place
+             from places a join places b on b.table_id = a.table_id and b.person = ?
+             where a.group_id = ? and a.person = ? and a.counts = 1 order by a.at, a.table_id"""
+    rows = db.execute(sql, [second, group, first])
+    sql = """select b.table_id, b.game, at, what, amount, word, b.person = ?
+             from boasts b join places o on o.table_id = b.table_id and o.seat = b.other
+             where b.group_id = ? and b.counts = 1 and (b.person = ? and o.person = ? or b.person = ? and o.person = ?)
+             order by at desc, b.table_id, what, word, amount limit ?"""
+    deeds = db.execute(sql, [first, group, first, second, second, first, MEETINGS])
+    return HeadToHead(
+        tuple(Meeting(*(*row[:3], (row[3], row[4]))) for row in rows),
+        tuple(Deed(*(*row[:6], bool(row[6]))) for row in deeds),
+    )
