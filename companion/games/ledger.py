@@ -1,7 +1,7 @@
 """The ledger of a game: every change of every number, their sums, the standing, and highlights."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple, Self
 
@@ -128,6 +128,17 @@ class HighlightRule(Struct, frozen=True, gc=False):
 
     by: Literal["person", "word"]
     how: Literal["times", "sum", "most", "least", "mean"]
+
+
+def foremost(highlights: Iterable[Highlight], rules: Mapping[str, HighlightRule]) -> list[Highlight]:
+    """The highlights of one game, of each kind only the best: ranks are not told, so none may look like the first."""
+    shown = tuple(highlights)
+
+    def best(kind: str) -> int:
+        amounts = [one.amount for one in shown if one.what == kind]
+        return min(amounts) if kind in rules and rules[kind].how == "least" else max(amounts)
+
+    return [one for one in shown if one.amount == best(one.what)]
 
 
 def adjusted(seats: int, tracks: Sequence[str], move: Adjust, round: int) -> Entry:

@@ -177,8 +177,22 @@ class Changes:
     def _make(self, group: int, league: League, table_id: str, counted: Rows, merged: Rows) -> Sequence[Change]:
         """The changes by a game; `counted`: the games with their newest lines, whose players hang on the `merged`."""
         whole = games(self._store.reader(), group, league)
-        before = [game for game in whole if game.table_id != table_id]
-        return changes(standings(league, before), standings(league, whole))
+        return changes_by(league, whole, [game for game in whole if game.table_id == table_id])
+
+
+def of_evening(db: Database, group: int, night: date) -> tuple[League, Sequence[Change]] | None:
+    """The newest league in which games of an evening count, and the lines that they have changed there."""
+    for league in leagues.all_leagues(db, group).values():
+        whole = games(db, group, league)
+        if new := [game for game in whole if game.evening == night]:
+            return league, changes_by(league, whole, new)
+    return None
+
+
+def changes_by(league: League, whole: Sequence[LeagueGame], new: Sequence[LeagueGame]) -> list[Change]:
+    """The changes of a league by the `new` ones of its games."""
+    before = [game for game in whole if game not in new]
+    return changes(standings(league, before), standings(league, whole))
 
 
 def games(db: Database, group: int, league: League) -> list[LeagueGame]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.ledger import BY_HAND, Entry, Ledger
+from companion.games.ledger import BY_HAND, Entry, Highlight, HighlightRule, Ledger, foremost
 from companion.games.log import CHUNK, Log
 
 numbers = st.lists(st.integers(0, 9), max_size=3 * CHUNK)
@@ -81,3 +81,11 @@ def test_what_a_round_entered_is_what_stands_there_and_by_hand_its_sums(given: l
         changes = [(entry.seat, entry.track) for entry in entered[len(scored) :]]
         assert len(changes) == len({*changes})
         assert all(entry.by for entry in entered)
+
+
+def test_of_each_kind_the_best_alone_is_foremost_and_equals_with_it() -> None:
+    rules = {"kills": HighlightRule("person", "sum"), "died": HighlightRule("person", "least")}
+    kills = [Highlight("kills", seat, amount) for seat, amount in enumerate((1, 3, 3))]
+    died = [Highlight("died", seat, day) for seat, day in enumerate((4, 2))]
+    whole = Highlight("days", None, 7)
+    assert foremost([*kills, *died, whole], rules) == [*kills[1:], died[1], whole]

@@ -9,6 +9,7 @@ from companion.evening import series
 from companion.evening.model import Evening
 from companion.evening.series import Tally
 from companion.games import GAMES
+from companion.games.ledger import foremost
 from companion.group import groups
 from companion.group.people import Person
 from companion.history import years
@@ -175,7 +176,7 @@ def _so_far(services: Services, evening: Evening, tallies: Sequence[Tally]) -> S
         words=words_of(live.header.game),
         boasts=[
             Boast(one.what, None if one.seat is None else table.seats[one.seat], one.word, plain_minus(one.amount))
-            for one in table.highlights
+            for one in foremost(table.highlights, table.table.game.HIGHLIGHTS)
         ],
         card=end_card(table, winners[0]) if winners else None,
         counted_by=table.counted_by,

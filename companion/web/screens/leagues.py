@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from companion.group import people
+from companion.group.leagues import League
 from companion.group.people import Person
+from companion.history.standings import Change
+from companion.storage.database import Database
 from companion.web.access.services import Services
 
 SHOWN = 2  # lines
@@ -35,9 +38,13 @@ def league_news(services: Services, group: int, table_id: str) -> LeagueNews | N
     news = services.league_changes.of_game(group, table_id)
     if news is None or not news[2]:
         return None
-    _, league, changes = news
-    shown = sorted(changes[:SHOWN], key=attrgetter("standing.place"))
-    by_id = people.by_id(services.store.reader(), group, [change.standing.person for change in shown])
+    return shown_news(services.store.reader(), group, news[1], news[2][:SHOWN])
+
+
+def shown_news(db: Database, group: int, league: League, changes: Sequence[Change]) -> LeagueNews:
+    """Changes of a league with the people in them, the best place first."""
+    shown = sorted(changes, key=attrgetter("standing.place"))
+    by_id = people.by_id(db, group, [change.standing.person for change in shown])
     lines = [
         LeagueLine(by_id[row.person], row.place, change.before, row.points, change.gained)
         for change in shown

@@ -3,11 +3,13 @@
 import csv
 import io
 import re
+from datetime import timedelta
 
 import pytest
 
 from companion.group import leagues
 from companion.group.leagues import League, Points
+from companion.history.evenings import evening_date
 from companion.storage.identifiers import HOME
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
@@ -107,3 +109,20 @@ def test_a_league_changes_the_screens_of_all_evenings_of_the_group(evening: Gath
     before = evening.services.evenings.by_id(other.id).version
     evening.tablet.post(LIST, AUTUMN)
     assert evening.services.evenings.by_id(other.id).version > before
+
+
+def test_an_evening_says_what_it_changed_in_a_league_and_when_it_was_played(
+    evening: Gathering, phones: list[Phone]
+) -> None:
+    for winner in (0, 1, 1):
+        play(evening, winner)
+    day = evening_date(evening.now.opened_at)
+    assert not phones[0].get(f"/history/evenings/{day}").says("In the league")
+    evening.tablet.post(LIST, AUTUMN)
+    page = phones[0].get(f"/history/evenings/{day}")
+    section = page.html[page.html.index("In the league Autumn") :]
+    assert re.findall(r"<bdi>(.*?)</bdi>.*?<b>(\d+) <small>\+(\d+)", section, re.S)[:2] == [
+        ("Bo", "7", "7"),
+        ("Ann", "5", "5"),
+    ]
+    assert not phones[0].get(f"/history/evenings/{day - timedelta(1)}").says("In the league")

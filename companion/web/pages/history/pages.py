@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion.games import GAMES
 from companion.group import groups, people
-from companion.history import search, statistics, years
+from companion.history import search, standings, statistics, years
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter, Place, line_count
 from companion.history.statistics import Series
@@ -34,6 +34,7 @@ from companion.web.pages.history.finder import next_page, past_game, query_with,
 from companion.web.pages.play.sheet import chapters, part
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
+from companion.web.screens.leagues import LeagueNews, shown_news
 from companion.web.screens.region import Seat, marked
 from companion.web.screens.screen import past_screen
 from companion.web.text.charts import calendar
@@ -50,15 +51,19 @@ RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 class Night:
     """Evening of a group, by its date. `name`: the group's, empty if it has none; `played`: how often each game was.
 
-    `games`: the oldest first, as many as a page has, `more` if there are others; `damaged`: the ids of those that are.
-    `marks`: of everybody in `summary`, by who they are. `cards`: of the first titles with few holders what those were
-    left with by the game. `codes`: by the ids of games, the addresses that hand them over
-    to BG Stats. `is_linked`: whether names and games lead to their pages.
+    `hours`: when the first game began, and when the last one ended, empty if it did not; `seconds` of play; `league`:
+    the lines that the evening has changed in one. `games`: the oldest first, as many as a page has, `more` if there are
+    others; `damaged`: the ids of those that are. `marks`: of everybody in `summary`, by who they are. `cards`: of the
+    first titles with few holders what those were left with by the game. `codes`: by the ids of games, the addresses
+    that hand them over to BG Stats. `is_linked`: whether names and games lead to their pages.
     """
 
     name: str
     date: date
     played: Mapping[str, int]
+    hours: tuple[str, str]
+    seconds: int
+    league: LeagueNews | None
     games: Sequence[Game]
     more: bool
     damaged: frozenset[str]
@@ -84,11 +89,15 @@ def night_of(visit: Visit, group: int, on: date, is_linked: bool = True) -> Nigh
     shown = games[: search.PAGE]
     exportable = [game for game in shown if game in whole and game.is_exportable]
     codes = table_codes(db, [game.table_id for game in exportable])
+    changed = standings.of_evening(db, group, on)
     series = statistics.series(db, group, evening_start(on), evening_start(on + timedelta(1)))
     return Night(
         name=groups.name(db, group),
         date=on,
         played=Counter(game.game for game in reversed(whole) if game.over),
+        hours=(games[-1].opened_at, max(game.ended_at or "" for game in games)) if games else ("", ""),
+        seconds=sum(game.seconds or 0 for game in whole),
+        league=shown_news(db, group, *changed) if changed else None,
         games=shown[::-1],
         more=len(games) > len(shown),
         damaged=damaged,
