@@ -72,6 +72,22 @@ def test_search_finds_games_by_names_game_and_dates(guest, store, games):
     assert found == expected != []
 
 
+def test_the_first_two_of_a_game_lead_to_their_page_head_to_head(guest, store, games):
+    found = set()
+    for game in all_games(store, over=True):
+        led = re.search(
+            r'class="met" href="(/history/people/(\d+)/(\d+))"[^>]*? (\d+) : (\d+) ', get(guest, f"/history/{game.id}")
+        )
+        assert (led is not None) == (game.outcome != "lost")
+        if led:
+            places = sorted(seat.place for seat in game.seats)
+            by_person = {seat.person: seat.place for seat in game.seats}
+            assert [by_person[int(led[2])], by_person[int(led[3])]] == places[:2]
+            assert f"<b>{led[4]} : {led[5]}</b>" in get(guest, led[1])
+            found.add(led[1])
+    assert found
+
+
 def test_names_are_shown_as_text(guest, store):
     names = ["<script>alert(1)</script>", '" onload="x', "{{ 7 * 7 }}", "&amp;"]
     four = next(seed for seed in range(50) if len(death_name_records.games(seed)["seats"]) == 4)
