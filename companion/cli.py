@@ -37,8 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         status: int = args.run(args)
     except InUse as problem:
-        whole = "database" if database else "data folder"
-        sentence = f"The {whole} is in use by the server that runs{where_served(problem)}: stop it first."
+        sentence = f"The {problem.what} is in use by the server that runs{where_served(problem)}: stop it first."
     except Unavailable as problem:
         sentence = f"The saved history in {args.data} cannot be used: {problem}."
     except DatabaseError as problem:

@@ -1,5 +1,6 @@
 """`app.py move`: the whole house from the folder's file into a database of PostgreSQL, or back."""
 
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -29,6 +30,8 @@ def move(folder: Path, database: str, back: bool) -> int:
 
 
 def _move(source: Store, target: Store, here: Data, there: Data, settle: Job) -> int:
+    to_come = source.reader().execute("select count(*) from tables").first()[0]
+    say(f"{games(to_come)} and all around them are copied and compared: thousands take minutes.", file=sys.stderr)
     number = moving.move(source, target, str(here), str(there), settle)
     say(f"{games(number)}, with all people, devices and open evenings: moved to {there}, and compared row by row.")
     say(f"{here} says so now, and is served no more.")

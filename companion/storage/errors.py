@@ -29,7 +29,14 @@ class Malformed(DatabaseError):
 
 
 class InUse(Exception):
-    """The saved history belongs to another process; the message is the address that it serves, if it does."""
+    """The saved history belongs to another process; the message is the address that it serves, if it does.
+
+    `what`: the part in use, in words.
+    """
+
+    def __init__(self, address: str = "", what: str = "data folder") -> None:
+        super().__init__(address)
+        self.what = what
 
 
 class Unusable(Exception):

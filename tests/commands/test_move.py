@@ -17,6 +17,7 @@ from tests.support.postgres import Postgres
 from tests.support.tampering import tamper
 
 Say = Callable[..., tuple[int, str, str]]
+BEGUN = "11 games and all around them are copied and compared: thousands take minutes.\n"
 MOVED = "11 games, with all people, devices and open evenings: moved to {}, and compared row by row.\n"
 LEFT = "{} says so now, and is served no more.\n"
 GONE = "All that was kept in {} has moved to {}: go on there.\n"
@@ -50,10 +51,10 @@ def test_a_house_moves_into_an_empty_database_and_back_into_another_folder(
 ) -> None:
     before, back = files(say, tmp_path / "1", "--data", data), tmp_path / "back"
     assert len(before) == 13
-    assert say("move", "--to", url, "--data", data) == (0, MOVED.format(url) + LEFT.format(data), "")
+    assert say("move", "--to", url, "--data", data) == (0, MOVED.format(url) + LEFT.format(data), BEGUN)
     assert files(say, tmp_path / "2", "--data", data, "--database", url) == before
     assert say("check", "--data", data, "--database", url) == (0, "11 games, 0 problems.\n", "")
-    assert say("move", "--from", url, "--data", back) == (0, MOVED.format(back) + LEFT.format(url), "")
+    assert say("move", "--from", url, "--data", back) == (0, MOVED.format(back) + LEFT.format(url), BEGUN)
     assert files(say, tmp_path / "3", "--data", back) == before
     assert say("check", "--data", back) == (0, "11 games, 0 problems.\n", "")
 
@@ -78,7 +79,7 @@ def test_an_address_of_the_environment_is_taken_with_its_password_and_told_witho
 ) -> None:
     monkeypatch.setenv(DATABASE, url.replace("ledger@", "ledger:hushhush@"))
     back = tmp_path / "back"
-    assert say("move", "--to", "--data", data) == (0, MOVED.format(url) + LEFT.format(data), "")
+    assert say("move", "--to", "--data", data) == (0, MOVED.format(url) + LEFT.format(data), BEGUN)
     monkeypatch.delenv(DATABASE)
     assert say("check", "--data", data) == (1, "", GONE.format(data, url))
     assert say("move", "--from", "--data", back)[::2] == (
@@ -103,7 +104,7 @@ def test_a_place_that_holds_something_is_refused_both_ways(say: Say, data: Path,
     for way, place in (("--to", url), ("--from", data)):
         status, printed, complaint = say("move", way, url, "--data", data)
         assert (status, printed) == (1, "")
-        assert complaint.startswith(f"{place} holds something already (")
+        assert f"\n{place} holds something already (" in complaint
         assert complaint.endswith("), and stays as it is: choose an empty place.\n")
     assert say("check", "--data", data)[0] == 0
 
@@ -131,9 +132,9 @@ def test_a_server_that_is_not_there_leaves_everything_where_it_was(say: Say, dat
 
 
 def test_while_somebody_else_has_either_place_nothing_moves(say: Say, data: Path, url: str, tmp_path: Path) -> None:
-    for place in (Data(data), Data(tmp_path / "other", url)):
+    for place, what in ((Data(data), "data folder"), (Data(tmp_path / "other", url), "database")):
         with exclusive_use(place):
             status, _, complaint = say("move", "--to", url, "--data", data)
-        assert (status, complaint) == (1, "The data folder is in use by the server that runs: stop it first.\n")
+        assert (status, complaint) == (1, f"The {what} is in use by the server that runs: stop it first.\n")
     assert say("check", "--data", data)[0] == 0
     assert say("check", "--data", data, "--database", url)[2] == "There is no saved history in the database.\n"

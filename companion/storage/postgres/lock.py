@@ -23,7 +23,7 @@ def use(url: str, beside_servers: bool = False) -> Iterator[None]:
     kind = "_shared" if beside_servers else ""
     with closing(connect(url)) as db:
         if not db.execute(f"select pg_try_advisory_lock{kind}(?)", [SERVING]).first()[0]:
-            raise InUse
+            raise InUse(what="database")
         yield
 
 
