@@ -22,6 +22,7 @@ SHOWN = re.compile(rb"event: shown\nid: \d+\ndata: \S+ (\d+)")
 SLOT = re.compile(rb"event: slot\ndata: (\S+)\n(.*)", re.S)
 PLACE = re.compile(rb"<!--\[([^/\]]+)\]-->(.*?)<!--\[/\1\]-->", re.S)
 ASK = re.compile(r"<details[^>]*>|</details>|<form [^>]*data-ask=.*?</form>", re.DOTALL)
+BESIDE = re.compile(r'<button [^>]*\bform="[^>]*>')  # of a form around which they do not stand
 OPEN = re.compile(r"<details[^>]* open[ >]")
 TAKEN = re.compile(rb'/back".*name="line" value="(\d+)"', re.DOTALL)
 TRIES = 50
@@ -171,8 +172,9 @@ class DrivenEvening(DrivenTable):
         for is_folded in (False, True):
             for _ in self.phones:
                 phone = self.phones[next(self._turn) % len(self.phones)]
-                for offer in offers(phone.html(), is_folded):
-                    form = forms(offer)[0]
+                html = phone.html()
+                for offer in offers(html, is_folded):
+                    form = forms(offer + "".join(BESIDE.findall(html)))[0]
                     if form.buttons:
                         return phone, form
         raise RuntimeError("Nobody is asked anything.")
