@@ -58,6 +58,12 @@ class Inspection:
         for _ in self._services.workers.pieces(None, self._templates.look_up_all()):
             if self._services.closing:
                 return
+        try:
+            self._inspect_tables(evenings, was_killed)
+        except Unavailable as problem:  # a database is gone that was there a moment ago
+            say(f"Not all games were inspected, and each is before it is shown: {problem}.", file=sys.stderr)
+
+    def _inspect_tables(self, evenings: list[Evening], was_killed: bool) -> None:
         db = self._services.store.reader()
         tasks = [partial(self._verify, one, table) for one in evenings for table in log.tables_of_evening(db, one.id)]
         if was_killed:

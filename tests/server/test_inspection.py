@@ -1,6 +1,7 @@
 """A start verifies what is shown, and the rest beside the taps; nothing is shown or played before it was verified."""
 
 from collections.abc import Callable, Iterator
+from typing import NoReturn
 
 import gevent
 import pytest
@@ -9,6 +10,8 @@ from flask import Flask
 from companion.evening import tables
 from companion.games import GAMES
 from companion.server.inspection import Inspection
+from companion.storage import log
+from companion.storage.errors import Unavailable
 from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.store import Store
@@ -201,6 +204,22 @@ def test_nor_is_it_counted_in_what_the_evening_adds_up_to(
     assert unfolded.count(str(codes[0])) == 1, "each is read once"
     assert "won 1 of 1" in again(first.tablet, begun).get("/").html
     assert unfolded.count(str(codes[0])) == 1
+
+
+def test_an_inspection_whose_store_is_gone_says_so_and_ends(
+    first: WithAnn, restart: Callable[[], Flask], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*asked: object) -> NoReturn:
+        raise Unavailable("the server closed the connection")
+
+    inspection = Inspection(restart())
+    monkeypatch.setattr(log, "tables_of_evening", gone)
+    inspection.begin(was_killed=True)
+    with gevent.Timeout(patient(20)):
+        while "Not all games were inspected" not in (told := capsys.readouterr().err):
+            gevent.sleep(0.01)
+    assert told.endswith("before it is shown: the server closed the connection.\n")
+    inspection.end()
 
 
 def test_all_templates_are_looked_up_beside_the_taps(restart: Callable[[], Flask]) -> None:
