@@ -24,6 +24,7 @@ NEVER = {
     "code": "ZZZZZ",
     "id": "00000000000000000000000000000000",
     "person": 999_999,
+    "other": 999_998,
     "deck": 999_999,
     "league": 999_999,
     "device": 999_999,
@@ -31,7 +32,7 @@ NEVER = {
     "group": 999_999,
     "evening": "ZZZZZ",
 }
-OPEN = {"slug", "day", "seat", "move", "fold", "number"}  # name nothing of a group
+OPEN = {"slug", "day", "year", "seat", "move", "fold", "number"}  # name nothing of a group
 BY_TICKET = {"anyone", "visit", "spectator", "operator", "key"}  # whoever holds the ticket or the key is let in
 FORMS = {
     "gather.sit": {"person": "{person}"},
@@ -54,7 +55,12 @@ def theirs(app: Flask) -> Crowd:
     store = app.extensions["services"].store
     crowd.values["deck"] = store.do(lambda db: decks.make(db, HOME, "death-name", "Theirs"))
     crowd.values["league"] = store.do(lambda db: leagues.add(db, HOME, LEAGUE))
-    crowd.values |= {"person": crowd.person("Ann"), "device": crowd.device("Ann"), "evening": crowd.now.code}
+    crowd.values |= {
+        "person": crowd.person("Ann"),
+        "other": crowd.person("Bo"),
+        "device": crowd.device("Ann"),
+        "evening": crowd.now.code,
+    }
     crowd.values["group"] = HOME
     crowd.values["link"] = crowd.now.spectators[0].id
     return crowd
