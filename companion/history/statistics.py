@@ -184,8 +184,9 @@ class Series(Struct, frozen=True):
 
 
 def series(db: Database, group: int, since: str, until: str) -> list[Series]:
-    sql = """select p.table_id, p.game, name, person, total, won from places p
-             where p.group_id = ? and at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
+    sql = """select p.table_id, p.game, coalesce(people.name, p.name), person, total, won
+             from places p left join people on people.id = person
+             where p.group_id = ? and at >= ? and at < ? and counts = 1 order by at, p.table_id, 3"""
     rows_by_table = groupby(db.execute(sql, [group, since, until]), key=lambda row: row[0])
     tables, several = [list(rows) for _, rows in rows_by_table], []
     for (game, who), together in groupby(tables, key=_played_by):
