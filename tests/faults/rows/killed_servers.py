@@ -159,15 +159,21 @@ def exchanged_servers(effort: Effort) -> Outcome:
 
 def _drain(outcome: Outcome, house: Hall, server: Server) -> None:
     """Drain a server, and wait until it takes nobody in any more."""
-    with closing(PostgresStore(house.database)) as store, closing(server.program()) as program:
+    with closing(PostgresStore(house.database)) as store:
         (number,) = (one.number for one in store.servers() if one.address == server.url)
         store.drain(number)
-        end = time.monotonic() + patient(10)
+    _wait_until_refused(outcome, server, patient(10), "a server was not drained")
+
+
+def _wait_until_refused(outcome: Outcome, server: Server, seconds: float, fault: str) -> None:
+    """Wait until a server takes nobody in any more."""
+    end = time.monotonic() + seconds
+    with closing(server.program()) as program:
         while program.call("GET", "/healthz").status != 503:
             if time.monotonic() > end:
-                outcome.note("failed", "a server was not drained", 1)
+                outcome.note("failed", fault, 1)
                 return
-            time.sleep(0.01)
+            time.sleep(0.05)
 
 
 @row("a server of a hall is cut off", load="acknowledged lines", whole=50, few=1)
@@ -182,9 +188,14 @@ def cut_servers(effort: Effort) -> Outcome:
         for number in range(effort.tries):
             time.sleep(rng.uniform(1, 3))
             still.append((time.monotonic(), time.monotonic() + patient(CUT_SECONDS)))
+            server = house.servers[number % SERVERS]
             with cables.pulled(number % SERVERS):
-                time.sleep(rng.uniform(0.5, 5) if number % 2 else rng.uniform(8, 24))
-            healthy = house.servers[number % SERVERS].program().insist("GET", "/healthz", seconds=30)
+                if number % 2:
+                    time.sleep(rng.uniform(0.5, 5))
+                else:
+                    _wait_until_refused(outcome, server, patient(CUT_SECONDS), "a server that is cut off goes on")
+                    time.sleep(rng.uniform(0, 10))
+            healthy = server.program().insist("GET", "/healthz", seconds=30)
             outcome.note("failed", f"cut off for ever: {healthy.status}", int(healthy.status != 200))
             outcome.tries += 1
     return outcome
