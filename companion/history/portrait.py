@@ -8,11 +8,10 @@ from statistics import fmean, median
 
 from msgspec import Struct
 
-from companion.games import GAMES
 from companion.history.evenings import evening_date
 from companion.history.search import GameFilter, games
 from companion.history.statistics import PLACES_DIFFER, RATED, Rival, Streak, streak
-from companion.history.titles import Title, played
+from companion.history.titles import RULES, Title, played
 from companion.history.titles import titles as titles_of
 from companion.storage.database import Database
 from companion.storage.identifiers import record_id
@@ -173,11 +172,10 @@ def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
 def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tuple[date, Title]]:
     """The titles that a person won at the last evenings, the newest first."""
     nights = sorted({evening_date(game.opened_at) for game in portrait.games})[-EVENINGS:]
-    rules = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
     won = []
     for night in reversed(nights):
         of_night = games(db, group, GameFilter(since=night, until=night), most=None)
-        won += [(night, title) for title in titles_of(played(db, of_night), rules).titles if _has(title, person)]
+        won += [(night, title) for title in titles_of(played(db, of_night), RULES).titles if _has(title, person)]
     return won[:TITLES]
 
 

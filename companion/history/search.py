@@ -133,11 +133,6 @@ class GameFilter(Struct, frozen=True):
         return bool(self.exactly or self.result or self.option or self.words) or any(n is not None for n in numbers)
 
     @property
-    def spoken(self) -> list[str]:
-        """The words, as they are compared."""
-        return normalised(self.words).split()[:MOST_PARTS]
-
-    @property
     def narrows(self) -> bool:
         return self != GameFilter(hidden=self.hidden, over=self.over)
 
@@ -213,7 +208,7 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
         ("options = ?", game_filter.option or None),
         ("seconds >= ?", None if game_filter.longer is None else 60 * game_filter.longer),
         ("seconds < ?", None if game_filter.shorter is None else 60 * (game_filter.shorter + 1)),
-        *(("words like ? escape '!'", _within(word)) for word in game_filter.spoken),
+        *(("words like ? escape '!'", _within(word)) for word in spoken(game_filter.words)),
     ):
         if value is not None:
             where.append(condition)
@@ -231,6 +226,11 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
         where.append(f"table_id in (select table_id from places where group_id = ? and ({among}))")
         values += [group, _within(part)]
     return " and ".join(where), values
+
+
+def spoken(words: str) -> list[str]:
+    """The words of a search, as they are compared."""
+    return normalised(words).split()[:MOST_PARTS]
 
 
 def _within(part: str) -> str:

@@ -217,7 +217,7 @@ def usual_minutes(db: Database, group: int, game: str, seats: int) -> tuple[int,
     """The median length of the last games with this number of `seats`, and True; else of the last of all, and False."""
     for is_alike in (True, False):
         sql = f"""select seconds from chronicle where group_id = ? and game = ? and hidden = 0 and seconds is not null
-                  and outcome in ('won', 'lost', 'nobody') {"and seats = ?" if is_alike else ""}
+                  and {IS_OVER} {"and seats = ?" if is_alike else ""}
                   order by at desc limit {LAST}"""
         lengths = [seconds for (seconds,) in db.execute(sql, [group, game, *([seats] if is_alike else [])])]
         if lengths:

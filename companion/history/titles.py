@@ -5,10 +5,12 @@ from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
+from companion.games import GAMES
 from companion.games.ledger import Highlight, HighlightRule
 from companion.history.search import Game, Place
 from companion.storage.database import Database, marks
 
+RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 MOST_OF_A_GAME = 2  # highlights of one kind of game
 SHARED_BY = 2  # players at most in one title
 RUN = 2  # wins in a row for a title

@@ -55,9 +55,9 @@ class Year(Struct, frozen=True):
 
 def all_years(db: Database, group: int) -> list[int]:
     """The years with evenings of a group, the newest first."""
-    sql = f"select distinct substr(at, 1, 4) from chronicle c where group_id = ? and hidden = 0 and {HAS_LINES}"
+    sql = "select distinct substr(at, 1, 4) from chronicle where group_id = ?"
     near = {int(year) + by for (year,) in db.execute(sql, [group]) for by in (-1, 0, 1)}  # in UTC, and evenings go on
-    return sorted((year for year in near if 1 < year < 9999 and _count(db, group, year)), reverse=True)
+    return sorted((year for year in near if 1 < year < 9999 and _has_games(db, group, year)), reverse=True)
 
 
 def a_year_before(db: Database, group: int, night: date) -> tuple[date, dict[str, int]]:
@@ -69,8 +69,10 @@ def a_year_before(db: Database, group: int, night: date) -> tuple[date, dict[str
     return before, dict(db.execute(sql, [group, since, until]))
 
 
-def _count(db: Database, group: int, year: int) -> int:
-    return search.count(db, group, GameFilter(since=date(year, 1, 1), until=date(year, 12, 31)))
+def _has_games(db: Database, group: int, year: int) -> bool:
+    sql = f"""select 1 from chronicle c where group_id = ? and hidden = 0 and at >= ? and at < ? and {HAS_LINES}
+              limit 1"""
+    return bool(db.execute(sql, [group, evening_start(date(year, 1, 1)), evening_start(date(year + 1, 1, 1))]))
 
 
 def year(db: Database, group: int, number: int) -> Year:

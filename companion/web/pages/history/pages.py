@@ -12,9 +12,9 @@ from companion.games import GAMES
 from companion.group import groups, people
 from companion.history import search, standings, statistics, years
 from companion.history.evenings import evening_start
-from companion.history.search import Game, GameFilter, Place, line_count
+from companion.history.search import Game, GameFilter, Place, line_count, spoken
 from companion.history.statistics import Series
-from companion.history.titles import Title, Titles, played
+from companion.history.titles import RULES, Title, Titles, played
 from companion.history.titles import titles as titles_of
 from companion.history.verifying import each, header_of, verified
 from companion.storage import projection
@@ -44,7 +44,6 @@ bp = Blueprint("history", __name__, url_prefix="/history")
 MOST = 200  # games of an evening that are counted
 TITLES, TABLES = 5, 5  # have cards of their holders, from so many tables
 HOLDERS = 4  # at most, of a title with cards
-RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 
 
 @dataclass(frozen=True)
@@ -219,7 +218,7 @@ def game(visit: Visit, id: str) -> str:
     return render_template(
         "history/game.html",
         **_page_context(visit, played, live),
-        **chapters(live, None, numbers, finder.game_filter().spoken),
+        **chapters(live, None, numbers, spoken(request.args.get("words", "")[:200])),
         is_keeper=visit.is_keeper,
     )
 
