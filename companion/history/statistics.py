@@ -91,6 +91,12 @@ class HighlightTally(Struct, frozen=True):
     played: int = 0
     word: str = ""
     person: Person | None = None
+    table_id: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id of a game that holds the most or the least; empty of what is counted over several."""
+        return record_id(self.table_id)
 
     @property
     def mean(self) -> float:
@@ -291,11 +297,21 @@ PLAYED = """(select person, count(*) as played from places where group_id = ? an
 
 
 def _tallied(db: Database, group: int, game: str, what: str, how: HighlightRule, most: int) -> list[HighlightTally]:
-    rows = _rows(db, group, game, what, how, most)
+    rows = [(_held(db, group, tally, how, key), key) for tally, key in _rows(db, group, game, what, how, most)]
     if how.by == "word":
         return [replace(tally, word=word) for tally, word in rows]
     people = by_id(db, group, [person for _, person in rows])
     return [replace(tally, person=people[person]) for tally, person in rows]
+
+
+def _held(db: Database, group: int, tally: HighlightTally, how: HighlightRule, key: int | str) -> HighlightTally:
+    """A tally of a person or word, with a game that holds it if it is the most or the least."""
+    if how.how not in ("most", "least"):
+        return tally
+    sql = f"""select min(table_id) from boasts
+              where group_id = ? and game = ? and counts = 1 and what = ? and {how.by} = ? and amount = ?"""
+    row = db.execute(sql, [group, tally.game, tally.what, key, getattr(tally, how.how)]).first()
+    return replace(tally, table_id=row[0])
 
 
 def _rows(
@@ -353,7 +369,7 @@ def _boasts(db: Database, group: int, person: int, game: str) -> list[Boast]:
         rows = _rows(db, group, game, what, how, None) if how.by == "person" else []
         scores = [getattr(tally, "rated" if how.how == "sum" else how.how) for tally, _ in rows]
         own += [
-            Boast(tally, how.how, 1 + scores.index(score), len(rows))
+            Boast(_held(db, group, tally, how, who), how.how, 1 + scores.index(score), len(rows))
             for (tally, who), score in zip(rows, scores, strict=True)
             if who == person
         ]

@@ -12,6 +12,7 @@ from companion.games import GAMES
 from companion.group import groups, people
 from companion.history import search, standings, statistics, years
 from companion.history.evenings import evening_start
+from companion.history.moments import line_of
 from companion.history.search import Game, GameFilter, Place, line_count, spoken
 from companion.history.statistics import Series
 from companion.history.titles import RULES, Title, Titles, played
@@ -31,7 +32,7 @@ from companion.web.forms.numbers import whole
 from companion.web.pages.history import finder
 from companion.web.pages.history.exports import short_address
 from companion.web.pages.history.finder import next_page, past_game, query_with, winners
-from companion.web.pages.play.sheet import chapters, part
+from companion.web.pages.play.sheet import AT_ONCE, chapters, part
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
 from companion.web.screens.leagues import LeagueNews, shown_news
@@ -205,15 +206,19 @@ def evening(visit: Visit, day: str) -> str:
 @bp.get("/<id>")
 @audience("reader")
 @on_worker
-def game(visit: Visit, id: str) -> str:
+def game(visit: Visit, id: str) -> str | Response:
     """Page of a game: its result, the ledger, and every line. Secrets that are still kept are left out.
 
-    With `line`: its screens as they were after that line.
+    With `line`: its screens as they were after that line. With `moment`: the part with the line by which one came.
     """
     played = past_game(visit, visit.group, id, with_hidden=visit.is_keeper)
     if "line" in request.args:
         return past_page(visit, played, request.args.get("line", 0, type=whole), request.args.get("as", ""))
     live = verified(visit.services.store, played)
+    if "moment" in request.args and played.is_open:
+        number = line_of(live.table, _moment(played))
+        until = min(number + AT_ONCE // 2, live.line)
+        return make_response(redirect(f"/history/{played.id}?until={until}#line-{number}"))
     numbers = part(live, request.args.get("until", live.line, type=whole))
     return render_template(
         "history/game.html",
@@ -221,6 +226,19 @@ def game(visit: Visit, id: str) -> str:
         **chapters(live, None, numbers, spoken(request.args.get("words", "")[:200])),
         is_keeper=visit.is_keeper,
     )
+
+
+def _moment(game: Game) -> dict[str, object]:
+    """The fields of a highlight that a link gives: what, whose it is (`by`), to whom it was done (`to`)."""
+    args, seats = request.args, {str(seat.person): index for index, seat in enumerate(game.seats)}
+    given = {
+        "what": args["moment"] or None,
+        "word": args.get("word") or None,
+        "amount": args.get("amount", type=whole),
+        "seat": seats.get(args.get("by", "")),
+        "other": seats.get(args.get("to", "")),
+    }
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
