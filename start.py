@@ -40,6 +40,7 @@ STATIC = [
     ("ruff check", ["ruff", "check", "."]),
     ("mypy", ["mypy"]),
     ("djlint", ["djlint", "templates", "--quiet"]),
+    ("mkdocs", ["mkdocs", "build", "--quiet"]),
 ]
 QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
 ON_BOTH = ["tests/storage", "tests/evening", "tests/group", "tests/history", "tests/web"]  # on both engines, by night

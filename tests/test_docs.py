@@ -3,12 +3,18 @@
 import argparse
 import json
 import re
+import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import get_args
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from flask import Flask
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
 from msgspec.structs import fields
 
 from companion.cli import parser
@@ -22,10 +28,11 @@ from companion.table.strict_json import parse
 from tests.evenings import kept
 
 TOP = Path(__file__).parent.parent
-DOCUMENTS = sorted({*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md")})
 FORMAT = (TOP / "docs" / "record-format.md").read_text("utf-8")
 API = (TOP / "docs" / "http-api.md").read_text("utf-8")
-README = (TOP / "README.md").read_text("utf-8")
+SITE = (TOP / "mkdocs.yml").read_text("utf-8")
+LOADED = re.compile(r"""<(?:script|link|img|iframe|source)\b[^>]*?\s(?:src|href)=["']([^"']+)|url\(["']?([^"')]+)""")
+COMMANDS = (TOP / "docs" / "commands.md").read_text("utf-8")
 
 
 def section(text: str, title: str) -> str:
@@ -67,10 +74,9 @@ def options(command: argparse.ArgumentParser) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "command"), list(commands()))
-def test_every_command_and_option_is_in_the_readme(name: str, command: argparse.ArgumentParser) -> None:
-    table = section(README, "Commands")
-    assert re.search(rf"[`/ ]{name}\b", table)
-    assert [option for option in sorted(options(command)) if not re.search(rf"`{option}\b", table)] == []
+def test_every_command_and_option_is_described(name: str, command: argparse.ArgumentParser) -> None:
+    assert re.search(rf"[`/ ]{name}\b", COMMANDS)
+    assert [option for option in sorted(options(command)) if not re.search(rf"`{option}\b", COMMANDS)] == []
 
 
 def test_every_address_is_described(app: Flask) -> None:
@@ -127,10 +133,46 @@ def test_the_record_that_is_shown_has_the_result_that_is_shown() -> None:
     assert json.loads(json.dumps(result(read(parse(shown)).table))) == json.loads(outcome)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: str(document.relative_to(TOP)))
-def test_every_link_leads_to_a_file(document: Path) -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", document.read_text("utf-8"))
-    assert [link for link in links if not (document.parent / link).exists()] == []
+def built(configuration: Path, folder: Path) -> Path:
+    """The site of this configuration, in a folder of its own; Abort where a link or the navigation is wrong."""
+    build(load_config(str(configuration), site_dir=str(folder)))
+    return folder
+
+
+def test_the_site_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    files = [file for file in built(TOP / "mkdocs.yml", tmp_path).rglob("*") if file.suffix in (".html", ".css")]
+    loaded = {(file, "".join(groups)) for file in files for groups in LOADED.findall(file.read_text("utf-8"))}
+    asked = [(file, urlsplit(address)) for file, address in loaded if not address.startswith("data:")]
+    assert len(asked) > 5 * len(files)
+    assert [address.geturl() for _, address in asked if address.netloc] == []
+    places = {
+        (tmp_path if one.path.startswith("/") else file.parent) / unquote(one.path.lstrip("/")) for file, one in asked
+    }
+    assert [place for place in places if not place.is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("start", "pages", "complaint"),
+    [
+        ("[There](docs/there.md#here)", ("there",), ""),
+        ("[There](docs/gone.md)", ("there",), "docs/gone.md"),
+        ("[There](docs/there.md#gone)", ("there",), "#gone"),
+        ("[There](docs/there.md)", ("there", "lost"), "docs/lost.md"),
+    ],
+)
+def test_a_broken_link_or_a_page_in_no_navigation_is_no_site(
+    start: str, pages: tuple[str, ...], complaint: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "docs").mkdir()
+    shutil.copy(TOP / "docs" / "documents.py", tmp_path / "docs")
+    configuration = tmp_path / "mkdocs.yml"
+    configuration.write_text(SITE.split("\nnav:")[0] + "\nnav: [README.md, docs/there.md]\n", "utf-8")
+    (tmp_path / "README.md").write_text(start, "utf-8")
+    for page in pages:
+        (tmp_path / "docs" / f"{page}.md").write_text("# Here", "utf-8")
+    with pytest.raises(Abort) if complaint else nullcontext():
+        built(configuration, tmp_path / "site")
+    assert complaint in caplog.text
 
 
 def test_every_file_that_the_workflow_names_is_there() -> None:
