@@ -12,7 +12,7 @@ from companion.web import template_globals
 from companion.web.access import errors, guard, responses, static_files, uploads
 from companion.web.access.services import Services
 from companion.web.forms import numbers
-from companion.web.pages import api, choices, guide, watching
+from companion.web.pages import api, choices, guide, home_screen, watching
 from companion.web.pages.evening import devices, front, hall, join, network, place, prints, start
 from companion.web.pages.group import decks, keeper, people
 from companion.web.pages.history import exports, leagues, pages, statistics
@@ -41,7 +41,7 @@ def create_app(services: Services, translations: Path | None = None) -> Flask:
     rooms = (
         *(api, join, front, place, start, devices, hall, prints, network, watching, people, decks, keeper),
         *(taps, sheet, corrections, proposals, laying_out, notebook, cards, end_cards, pages, statistics, exports),
-        *(leagues, guide, choices, static_files),
+        *(leagues, guide, choices, home_screen, static_files),
     )
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)

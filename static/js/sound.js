@@ -3,6 +3,7 @@
 import { isBoard } from "./page.js";
 
 const SOON = 600; // milliseconds in which a page that may be heard says so
+const SWITCHES = ".switch:not([name=full])";
 const AT_FIRST = { sound: isBoard, vibration: true }; // until somebody says otherwise
 let speaker = null;
 let touch = null;
@@ -45,7 +46,7 @@ async function apply() {
 }
 
 function show() {
-  for (const button of document.querySelectorAll(".switch")) {
+  for (const button of document.querySelectorAll(SWITCHES)) {
     button.setAttribute("aria-pressed", isOn[button.name]);
     button.hidden = button.name === "vibration" && !navigator.vibrate;
   }
@@ -72,7 +73,7 @@ async function touched() {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest(".switch");
+  const button = target.closest(SWITCHES);
   if (button) {
     turn(button);
   }

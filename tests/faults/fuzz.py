@@ -173,6 +173,7 @@ class Fuzz:
         code = table.code if rule.rule.startswith("/api") else now.table_code or table.code
         fits = {"code": code, "ticket": self._ticket(rule), "key": table.watch, "slug": self.rng.choice([*GAMES])}
         fits |= {"day": now.opened_at[:10] if hasattr(now, "opened_at") else "2024-01-01", "move": "declare"}
+        fits["kind"] = "board"
         fits |= {"filename": "base.css", "address": self.rng.choice([self.short_address, f"{code}-aaaaaa"])}
         fits |= {"code": now.code} if rule.rule.startswith("/hall") else {}
         path = rule.rule

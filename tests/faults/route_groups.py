@@ -25,7 +25,7 @@ GROUPS = {
         *("pages.history.pages", "pages.history.exports", "pages.history.statistics"),
         "pages.history.leagues",
     ),
-    "for everybody": ("access.static_files", "pages.choices", "pages.guide"),
+    "for everybody": ("access.static_files", "pages.choices", "pages.guide", "pages.home_screen"),
 }
 
 

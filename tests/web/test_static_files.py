@@ -84,7 +84,8 @@ def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
 
 
 def test_all_that_a_page_loads_is_under_the_hash(evening: Gathering) -> None:
-    loaded = re.findall(r'<(?:link|script)[^>]* (?:href|src)="([^"]+)"', evening.tablet.get("/").html)
+    linked = r'<(?:link(?! rel="manifest")|script)[^>]* (?:href|src)="([^"]+)"'
+    loaded = re.findall(linked, evening.tablet.get("/").html)
     assert len(loaded) > 8
     for address in loaded:
         assert address.startswith(f"/static/{static_files().hash}/")
