@@ -194,7 +194,7 @@ def test_a_package_that_is_not_the_one_that_was_tested_is_not_installed(wanting,
 
 
 def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home):
-    for tool, status in (("ruff", 0), ("mypy", 1), ("djlint", 0), ("pytest", 0)):
+    for tool, status in (("ruff", 0), ("mypy", 1), ("djlint", 0), ("mkdocs", 0), ("pytest", 0)):
         (home / f"{tool}.py").write_text(f"import sys\nprint('{tool}', sys.argv[1:])\nsys.exit({status})\n")
     ended = run(home, "test", "-k", "lan", CHROMIUM="no-such-browser")
     missing = "!!! NO CHROMIUM FOUND: THE BROWSER TESTS CANNOT RUN. Install one, or name it in CHROMIUM."
@@ -211,6 +211,8 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
         "mypy []",
         "=== djlint ===",
         "djlint ['templates', '--quiet']",
+        "=== mkdocs ===",
+        "mkdocs ['build', '--quiet']",
         missing,
         "Failed: mypy.",
     ]
@@ -241,7 +243,7 @@ LATER = (
     ids=["everything", "quick", "chosen by hand", "a sweep", "faults", "faults, whole"],
 )
 def test_how_thorough_the_tests_are_depends_on_the_command(home, arguments, expected):
-    for tool in ("ruff", "mypy", "djlint"):
+    for tool in ("ruff", "mypy", "djlint", "mkdocs"):
         (home / f"{tool}.py").write_text("")
     (home / "tests" / "faults").mkdir(parents=True, exist_ok=True)
     for file in ("pytest.py", "tests/faults/__main__.py"):
@@ -258,7 +260,7 @@ def test_how_thorough_the_tests_are_depends_on_the_command(home, arguments, expe
 
 @pytest.mark.parametrize("failing", ["pytest", "ruff"])
 def test_what_takes_long_does_not_begin_after_a_failure_of_what_is_quick(home, failing):
-    for tool in ("ruff", "mypy", "djlint", "pytest"):
+    for tool in ("ruff", "mypy", "djlint", "mkdocs", "pytest"):
         (home / f"{tool}.py").write_text(f"print('{tool}: ran')\nraise SystemExit({int(tool == failing)})")
     ended = run(home, "test")
     assert ended.stdout.count("pytest: ran") == 1
