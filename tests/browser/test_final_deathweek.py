@@ -48,7 +48,7 @@ def take(evening: Evening, device: Device, seat: int, colors: tuple[str, ...], n
     for color in colors:
         device.pick(free.locator(f"input[type=checkbox][value={color}]"))
     number_of_it = device.page.locator(f"button[form=free-{seat}][value='{number}']")
-    ticked = device.page.locator(".fd-pad > button") if colors else device.page.locator(":not(.fd-ticked)")
+    ticked = device.page.locator(".fd-pad > button") if colors else device.page.locator(":not(details + *)")
     device.send(number_of_it.and_(ticked))
     evening.report(move="take", seat=seat, colors=list(colors), number=number)
 
