@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import count
 from time import perf_counter
 
@@ -77,19 +77,20 @@ async def _upload(port: int, address: str, cookie: str) -> None:
     )
     head += 'Content-Disposition: form-data; name="group"; filename="group.jsonl"\r\n\r\n'
     _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
-    writer.write(head.encode())
-    while True:
-        writer.write(b"x" * PIECE)
-        await writer.drain()
-        await asyncio.sleep(PAUSE)
+    with closing(writer):
+        writer.write(head.encode())
+        while True:
+            writer.write(b"x" * PIECE)
+            await writer.drain()
+            await asyncio.sleep(PAUSE)
 
 
 async def _drip(port: int, address: str) -> None:
     """A head that never ends."""
     while True:
         _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
-        writer.write(b"GET / HTTP/1.1\r\nX: ")
-        with suppress(ConnectionError):
+        with closing(writer), suppress(ConnectionError):
+            writer.write(b"GET / HTTP/1.1\r\nX: ")
             while not writer.is_closing():
                 writer.write(b"x")
                 await writer.drain()
