@@ -8,7 +8,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-PATTERNS = ("*.md", "LICENSE", "companion/**/LICENSE.*", "docs/**/*.md", "docs/*.png", "docs/*.conf")
+PATTERNS = ("*.md", "LICENSE", "companion/**/LICENSE.*", "docs/**/*.md", "docs/*.png", "docs/*.conf", "docs/*.css")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
