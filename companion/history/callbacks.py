@@ -1,5 +1,6 @@
 """Callbacks: what in a game that has just ended was so before, or never was, in the same group's games of its kind."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
@@ -233,13 +234,16 @@ def _name_now(game: Ended, player: Place) -> str:
     return next((one.name for one in game.players if one.who == player.who), player.name)
 
 
-KINDS = f"""select c.game, ? + count(*) from chronicle c join tables on id = table_id
-            where {IS_OVER} and hidden = 0 and {OF_EVENING} group by c.game"""
-GAMES_OF_KIND = f"""select table_id, c.game, c.options, coalesce(resumed.evening, tables.evening), c.seats,
-                           ended_at, c.at, line
-                    from chronicle c join tables on id = table_id left join resumed using (table_id)
-                    where c.group_id = ? and c.game = ? and hidden = 0 and {IS_OVER}
-                    order by c.at desc, table_id desc limit ?"""
+# The last games of each kind that the evening has played: so many that most evenings have WINDOW before the first.
+GAMES_OF_KINDS = f"""
+    select table_id, c.game, c.options, coalesce(resumed.evening, tables.evening), c.seats, ended_at, c.at, line
+    from (select distinct c.game from chronicle c join tables on id = table_id
+          where {IS_OVER} and hidden = 0 and {OF_EVENING}) as kinds
+    join chronicle c on c.game = kinds.game join tables on id = table_id left join resumed using (table_id)
+    where c.group_id = ? and hidden = 0 and {IS_OVER} and c.at >= coalesce(
+        (select at from chronicle where group_id = ? and game = kinds.game and hidden = 0 and {IS_OVER}
+         order by at desc limit 1 offset {2 * WINDOW - 1}), '')
+    order by coalesce(ended_at, c.at), c.at, table_id"""
 MERGED = "select id, same_as from people where group_id = ? and same_as is not null order by id"
 AMOUNTS = """select table_id, what, seat, amount from boasts
              where table_id in ({}) and what in ({}) and counts = 1 and seat is not null"""
@@ -259,18 +263,17 @@ class Callbacks:
         Hidden games, those of other groups, those without any person of the group, and the `damaged` ones are left out.
         """
         db = self._store.reader()
-        kinds = db.execute(KINDS, [WINDOW, evening, evening])
-        of_kinds = [db.execute(GAMES_OF_KIND, [group, *kind]) for kind in kinds]
-        rows = [row for of_kind in of_kinds if len(of_kind) >= ROW for row in of_kind]  # of fewer nothing is true
-        if all(row[0] != table_id for row in rows):
+        compared = db.execute(GAMES_OF_KINDS, [evening, evening, group, group])
+        often = Counter([row[1] for row in compared])
+        rows = [row for row in compared if often[row[1]] >= ROW]  # of fewer nothing is true
+        if table_id not in [row[0] for row in rows]:
             return None
-        whole = tuple(row for row in rows if row[0] not in damaged)
+        whole = tuple([row for row in rows if row[0] not in damaged])
         return self._made(evening, whole, tuple(db.execute(MERGED, [group]))).get(table_id)
 
     def _make(self, evening: int, games: Rows, merged: Rows) -> Mapping[str, Callback]:
-        """The callbacks of an evening. `games`: the rows of those that are compared, each with its newest line; who
-        their players are hangs on the people that are `merged`."""
-        games = tuple(sorted(games, key=lambda row: (row[5] or row[6], row[6], row[0])))
+        """The callbacks of an evening. `games`: the rows of those that are compared, in the order in which they ended,
+        each with its newest line; who their players are hangs on the people that are `merged`."""
         rules = {kind: GAMES[kind].HIGHLIGHTS for _, kind, *_ in games if kind in GAMES}
         events = {kind: GAMES[kind].SENTENCES.BOASTS for kind in rules}
         return callbacks(_ended(self._store.reader(), games, rules), evening, rules, events)
@@ -291,5 +294,5 @@ def _ended(db: Database, rows: Rows, rules: Mapping[str, Rules]) -> list[Ended]:
     return [
         Ended(id, kind, options, evening, tuple(players[id]), amounts[id])
         for id, kind, options, evening, seats, *_ in rows
-        if len(players[id]) == seats and any(player.person is not None for player in players[id])
+        if len(players[id]) == seats and {player.person for player in players[id]} != {None}
     ]

@@ -14,7 +14,9 @@ from companion.games.moves import Count
 from companion.games.view import ViewBase
 from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
+from companion.history import statistics
 from companion.history.callbacks import Callback
+from companion.history.statistics import Pair
 from companion.storage.log import Header
 from companion.storage.projection import Ended
 from companion.storage.stored_table import LiveTable
@@ -202,9 +204,8 @@ class Facts:
         """Asks of a seat for which a host may report: those of the seat itself, and on a phone of the host's `own` seat
         those of the whole table that are not shown there already."""
         asked_there = () if own is None else self.asks(own)
-        return tuple(
-            ask for ask in self.asks(seat) if ask.seat is not None or (own is not None and ask not in asked_there)
-        )
+        is_shown = own is not None
+        return tuple([ask for ask in self.asks(seat) if ask.seat is not None or (is_shown and ask not in asked_there)])
 
     @cached_property
     def waiting(self) -> tuple[int, ...]:
@@ -286,6 +287,11 @@ class Facts:
             return None
         damaged = self.services.tables.damaged_ids
         return self.services.callbacks.callback(self.header.group, self.evening.id, self.header.id, damaged)
+
+    @cached_property
+    def pair(self) -> Pair | None:
+        """Pair of a game that is over, as `statistics.pair`; None at a table of no evening."""
+        return statistics.pair(self.services.store.reader(), self.header.id) if self.evening else None
 
     @cached_property
     def league(self) -> LeagueNews | None:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.games.ledger import Entry
 from companion.history.callbacks import Callback
+from companion.history.statistics import Pair
 from companion.web.screens.end_cards import ending
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Region, Seat, TableRegion
@@ -140,13 +141,13 @@ class Beside(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting(TableRegion):
-    """Line of those who are waited for, with the marks of all; once the game is over its `callback`, if it has one.
-    `is_waited`: somebody is. `habits` as in Moment."""
+    """Line of those who are waited for, with the marks of all; once the game is over its `callback`, if it has one, and
+    the `pair` as in Facts. `is_waited`: somebody is, and the table is not asked first."""
 
     TEMPLATE: ClassVar[str] = "play/_waiting.html"
-    habits: Mapping[str, Any]
     is_waited: bool
     callback: Callback | None
+    pair: Pair | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -320,10 +321,11 @@ def standing(table: Facts) -> Standing:
 
 
 def _waiting(table: Facts) -> Values:
-    fields, is_waited = table_fields(table, None, "waiting"), bool(table.waiting)
-    callback = table.callback if table.result["over"] else None
-    slots: Values = {"waiting": Waiting(**fields, habits=table.habits, is_waited=is_waited, callback=callback)}
-    if is_waited and not table.is_closed and not table.view(None).asks_table_first(table.habits):
+    fields = table_fields(table, None, "waiting")
+    is_waited = bool(table.waiting) and not table.view(None).asks_table_first(table.habits)
+    callback, pair = (table.callback, table.pair) if table.result["over"] else (None, None)
+    slots: Values = {"waiting": Waiting(**fields, is_waited=is_waited, callback=callback, pair=pair)}
+    if is_waited and not table.is_closed:
         done = " ".join([str(seat.index) for seat in table.seats if seat.index not in table.waiting])
         who = {"seats": table.seats, "waiting": table.waiting, "words": fields["words"], "view": fields["view"]}
         slots["waiting/who"] = WaitedFor(**who, done=done)

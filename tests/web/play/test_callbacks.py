@@ -227,3 +227,26 @@ def test_each_has_two_sentences_of_its_own_in_each_language(app: Flask, slug: st
         assert then.strip()[-1] in ".。"
         assert "<Ann>" not in words
         assert "%" not in words
+
+
+def leads(phone: Phone) -> str:
+    """Who leads whom, on a device's page; empty if nobody is named."""
+    found = re.findall(r"<p>([^<]* \d : \d)</p>", phone.get("/").html)
+    return found[0] if found else ""
+
+
+def test_who_leads_whom_is_said_on_every_screen_as_the_page_of_the_game_has_it(evening: Gathering) -> None:
+    ann = evening.come("Ann")
+    evening.seat("Bo")
+    said = []
+    for skulls in ((4, 2), (5, 1), (2, 9), (1, 3), (1, 4)):
+        play(evening, *skulls)
+        assert leads(ann) == leads(evening.tablet)
+        said.append(leads(evening.tablet))
+    assert said == [
+        *("", "Ann leads Bo 2 : 0", "Ann leads Bo 2 : 1", "Bo and Ann are level, 2 : 2", "Bo leads Ann 3 : 2"),
+    ]
+    assert leads(ann.speak("ja")) == "BoさんがAnnさんをリード 3 : 2"
+    (id,) = re.findall(r"/history/([0-9a-f]{32})", ann.speak("en").get("/").html)[:1]
+    page = re.sub(r"\s+", " ", re.sub("<.*?>", "", ann.get(f"/history/{id}").html))
+    assert "Bo 3 : 2" in page

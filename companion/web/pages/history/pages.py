@@ -250,7 +250,7 @@ def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
         "stopped": live.table.stopped,
         "options": live.table.options,
         "slug": game.game,
-        "pair": _pair(visit, game),
+        "pair": statistics.pair(visit.db, game.table_id),
         "seats": table.seats,
         "result": result(live.table),
         "view": visibility.view(live.table, None),
@@ -258,17 +258,6 @@ def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
         "settings": settings(game.game, game.options),
         "short": short_address(visit, live.header.code, live.header.id),
     }
-
-
-def _pair(visit: Visit, game: Game) -> tuple[int, int, tuple[int, int, int]] | None:
-    """The seats of the two people who came first in a game, and how often one was ahead of the other, level, behind."""
-    placed = [(seat.place, index) for index, seat in enumerate(game.seats) if seat.place and seat.person is not None]
-    if not game.over or len(placed) < 2:
-        return None
-    first, second = (index for _, index in sorted(placed)[:2])
-    persons = [game.seats[index].person or 0 for index in (first, second)]
-    score = statistics.matrix(visit.db, visit.group, persons).get((persons[0], persons[1]))
-    return None if score is None else (first, second, score)
 
 
 @bp.post("/<id>/hide")
