@@ -6,7 +6,9 @@ tenth in ten minutes, all of it in hours with `--whole`), the tests in the brows
 and whatever else a normal run tries a part of. `start.py nightly` runs them all, goes on where it was cut off, and
 writes docs/nightly.md; with `--tenth` a tenth of them.
 `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml; `start.py versions oldest|newest`
-runs the quick tests with the oldest or the newest versions that it allows. `start.py weight` counts lines.
+runs the quick tests with the oldest or the newest versions that it allows. `start.py package [PYTHON]` builds sdist
+and wheel, and runs them out of the one, and with the other installed; PYTHON: another one than this.
+`start.py weight` counts lines.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
 everything in place. Only the standard library is used here, and an old Python must still be able to read this
@@ -75,6 +77,8 @@ SWEEPS = {
 WHOLE = [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])]  # after `faults --whole`
 DISTRUSTED = "confirming the ssl certificate"
 NO_CONNECTION = ("connection", "respond within", "timed out", "name resolution", "getaddrinfo", "unreachable")
+UV = [str(PYTHON), "-m", "uv"]
+PRODUCT = ("companion", "templates", "static")
 VERSIONS = {"oldest": "lowest-direct", "newest": "highest"}  # that pyproject.toml allows, as uv calls them
 LOCKS = (("requirements.txt", ()), ("requirements-test.txt", ("--group", "dev", "-c", "requirements.txt")))
 
@@ -92,6 +96,9 @@ def main(arguments):
         if arguments[:1] == ["versions"] and arguments[1:] and arguments[1] in VERSIONS:
             install("requirements.txt", "requirements-test.txt")
             return versions(arguments[1])
+        if arguments[:1] == ["package"]:
+            install("requirements.txt", "requirements-test.txt")
+            return package(*arguments[1:])
         if arguments[:1] == ["lock"]:
             install("requirements.txt", "requirements-test.txt")
             return lock(arguments[1:])
@@ -278,7 +285,7 @@ def test_environment(profile):
 
 def lock(arguments):
     """Write the requirements files: versions and hashes for all systems. With --upgrade the newest, else what fits."""
-    uv = [str(PYTHON), "-m", "uv", "pip", "compile", "pyproject.toml", "--universal", "--python-version", "3.11"]
+    uv = [*UV, "pip", "compile", "pyproject.toml", "--universal", "--python-version", "3.11"]
     environment = dict(os.environ, UV_CUSTOM_COMPILE_COMMAND="python3 start.py lock")
     for name, more in LOCKS:
         options = ["--quiet", "--generate-hashes", "--output-file", name, *more, *arguments]
@@ -290,17 +297,67 @@ def lock(arguments):
 def versions(which):
     """Run the quick tests with the oldest or newest versions that pyproject.toml allows, in a venv of their own."""
     made = ROOT / "artifacts" / which
-    python = str(made / PYTHON.relative_to(VENV))
-    uv = [str(PYTHON), "-m", "uv"]
-    pip = [*uv, "pip", "install", "--quiet", "--python", python, "--resolution", VERSIONS[which]]
-    quick = [[python, "-m", *words] for _, words in QUICK]
-    steps = [
-        [*uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(made)],
-        [*pip, "--upgrade", "--requirements", "pyproject.toml", "--group", "dev"],
-        [*uv, "pip", "list", "--python", python],
-        *quick,
+    wanted = [
+        "--quiet",
+        "--resolution",
+        VERSIONS[which],
+        "--upgrade",
+        "--requirements",
+        "pyproject.toml",
+        "--group",
+        "dev",
     ]
-    return int(any(subprocess.call(step, cwd=str(ROOT), env=test_environment("quick")) for step in steps))
+    steps = [venv(made, sys.executable), pip(made, "install", *wanted), pip(made, "list"), *quick(made)]
+    return int(not all(went_well(step) for step in steps))
+
+
+def package(python=sys.executable):
+    """Build the sdist, the wheel from it, and an empty venv of `python`; run the quick tests out of the sdist, and then
+    with the wheel installed, whose files stand there in place of the sdist's own.
+    """
+    made, house = ROOT / "artifacts" / "package", ROOT / "artifacts" / "package" / "house"
+    shutil.rmtree(str(made), ignore_errors=True)
+    if not (went_well([*UV, "build", "--quiet", "--out-dir", str(made)]) and went_well(venv(made / "venv", python))):
+        return 1
+    (sdist,), (wheel,) = made.glob("*.tar.gz"), made.glob("*.whl")
+    shutil.unpack_archive(str(sdist), str(made))
+    (made / sdist.name[: -len(".tar.gz")]).rename(house)
+    pinned = pip(made / "venv", "install", "--quiet", "--require-hashes", "--requirements", "requirements-test.txt")
+    if not all(went_well(step, house) for step in [pinned, *quick(made / "venv")]):
+        return 1
+    for name in PRODUCT:
+        shutil.rmtree(str(house / name))
+    if not went_well(pip(made / "venv", "install", "--quiet", "--no-deps", str(wheel))):
+        return 1
+    installed = next((made / "venv").glob("**/site-packages/companion"))
+    for name in PRODUCT:
+        (house / name).symlink_to(installed if name == installed.name else installed / name)
+    return int(not all(went_well(step, house) for step in quick(made / "venv")))
+
+
+def venv(made, python):
+    """The command that makes an empty venv."""
+    return [*UV, "venv", "--quiet", "--clear", "--python", python, str(made)]
+
+
+def pip(made, command, *words):
+    """A command of pip for that venv."""
+    return [*UV, "pip", command, "--python", python_of(made), *words]
+
+
+def quick(made):
+    """The quick tests in that venv."""
+    return [[python_of(made), "-m", *words] for _, words in QUICK]
+
+
+def python_of(made):
+    """The Python of a venv."""
+    return str(made / PYTHON.relative_to(VENV))
+
+
+def went_well(step, folder=ROOT):
+    """Run a command of the quick profile; whether it succeeded."""
+    return not subprocess.call(step, cwd=str(folder), env=test_environment("quick"))
 
 
 def chromium(environment):

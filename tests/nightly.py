@@ -1,10 +1,10 @@
 """The whole of the long suite, piece by piece: `python3 start.py nightly [--tenth]`.
 
 A piece is a row of the fault suite with its planted bugs, or without them on PostgreSQL, a file of tests of which a
-daily run tries a part, or a folder of tests on PostgreSQL. After each piece its row in `docs/nightly.md` is written:
-date, commit, seconds, and what came of it. A piece whose row passed at a commit since which nothing has changed that it
-covers does not run again: so a run goes on where it was cut off. With `--tenth` every tenth piece runs, other ones
-after each commit, and nothing is written. The exit status is 1 if a piece has failed.
+daily run tries a part, a folder of tests on PostgreSQL, or the package. After each piece its row in `docs/nightly.md`
+is written: date, commit, seconds, and what came of it. A piece whose row passed at a commit since which nothing has
+changed that it covers does not run again: so a run goes on where it was cut off. With `--tenth` every tenth piece runs,
+other ones after each commit, and nothing is written. The exit status is 1 if a piece has failed.
 """
 
 import argparse
@@ -44,10 +44,12 @@ COVERED = {  # by sweep: the files and folders whose change makes an outcome old
         "tests/web",
     ),
     "postgresql": (*PRODUCT, "tests/reference", *start.ON_BOTH),
+    "package": (*PRODUCT, "pyproject.toml", "requirements-test.txt", "start.py"),
 }
 ENGINES = {  # by sweep
     "postgresql": {"LEDGER_TEST_DATABASE": "postgresql", "LEDGER_TEST_PROFILE": "normal"},
     "faults, postgresql": {"LEDGER_TEST_DATABASE": "postgresql"},
+    "package": {"LEDGER_TEST_PROFILE": "quick"},
 }
 ON_THE_CLOCK = "pytest.mark." + "clock"
 LAST_WORDS = ("passed", "failed", "error", "clean", "CLEAN")  # in the line by which a piece says what came of it
@@ -81,7 +83,8 @@ def pieces() -> list[Piece]:
     files = {"looks": [file for file in browser if file != start.AXE], "axe": [start.AXE], "sweeps": start.DRAWN}
     files["sweeps"] = [*files["sweeps"], "tests/web/test_two_worlds.py", "tests/server/test_container.py"]
     named = [Piece(sweep, file, _pytest(file)) for sweep, named in files.items() for file in named]
-    return [*faults, *named, *(Piece("postgresql", name, [*start.SIDE_BY_SIDE, "", name]) for name in start.ON_BOTH)]
+    there = [Piece("postgresql", name, [*start.SIDE_BY_SIDE, "", name]) for name in start.ON_BOTH]
+    return [*faults, *named, *there, Piece("package", "pyproject.toml", ["start", "package"])]
 
 
 def _pytest(file: str) -> list[str]:
