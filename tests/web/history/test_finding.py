@@ -162,3 +162,8 @@ def eight_of_each(store: Store, games: object) -> Store:
 def reader(app: Flask, eight_of_each: Store) -> FlaskClient:
     client: FlaskClient = device(app)
     return client
+
+
+def test_the_longest_game_of_all_is_found_from_the_games(reader: FlaskClient, eight_of_each: Store) -> None:
+    longest = max((game for game in all_games(eight_of_each) if game.seconds), key=lambda game: game.seconds or 0)
+    assert re.findall(r'class="sleeve" href="/history/(\w+)"', get(reader, "/history/games")) == [longest.id]

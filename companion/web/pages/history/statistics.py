@@ -114,9 +114,12 @@ def two(visit: Visit, id: int, other: int) -> str | Response:
 @audience("reader")
 @on_worker
 def kinds(visit: Visit) -> str:
-    """Page of the games, and how often each was played."""
+    """Page of the games, how often each was played, and the longest of all."""
     counts = {slug: search.count(visit.db, visit.group, GameFilter(game=slug)) for slug in GAMES}
-    return render_template("history/kinds.html", counts=counts)
+    longest = search.longest(visit.db, visit.group, GameFilter())
+    shown = [longest] if longest else []
+    damaged, by_id = visit.services.verdicts.damaged(shown), winners(visit, shown)
+    return render_template("history/kinds.html", counts=counts, longest=longest, damaged=damaged, winners=by_id)
 
 
 @bp.get("/games/<slug>")
