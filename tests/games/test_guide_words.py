@@ -8,7 +8,8 @@ import pytest
 from companion.games import GAMES
 from companion.web.text.guides import texts
 
-TEMPLATES = Path(__file__).parent.parent.parent / "templates"
+TOP = Path(__file__).parent.parent.parent
+TEMPLATES = TOP / "templates"
 QUOTED = re.compile("“([^”…][^”]*)”")  # “… (2)” is the end of a name, no word of a screen
 
 
@@ -31,6 +32,14 @@ def on_screens() -> str:
 def test_what_is_quoted_stands_on_a_screen(slug: str) -> None:
     screens = on_screens()
     assert [words for words in sorted(quoted(slug)) if words.lower() not in screens] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_entry_is_taken_for_a_part_of_the_screen_that_it_is_opened_over(slug: str) -> None:
+    sheets = "".join(sheet.read_text("utf-8") for sheet in sorted((TOP / "static").rglob("*.css")))
+    styled = {*re.findall(r"#([\w-]+)", sheets)}
+    assert {"rules", "count"} <= styled
+    assert styled & {entry.key for entry in texts(slug, "en").entries} == set()
 
 
 def test_there_is_something_to_look_for() -> None:
