@@ -338,15 +338,59 @@ class Device:
         return "" if must <= asked <= may else f"{self.name} asks {asked}, between {must} and {may}"
 
 
-class Evening:
+def link_in(picture: bytes) -> str:
+    """The link in the one QR code of a picture."""
+    (read,) = zxingcpp.read_barcodes(
+        Image.open(io.BytesIO(picture)), zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    )
+    return read.text
+
+
+class Printed:
+    """What a server prints in the terminal, and what it has stored."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.starts = 1
+
+    def host_link(self) -> str:
+        """The host's own link, as the terminal prints it."""
+        return self._printed(r"own link: (\S+)")
+
+    def code(self) -> str:
+        """The code in print, as the terminal prints it."""
+        return self._printed(r"\(code (\w{5,6})\)")
+
+    def _printed(self, pattern: str) -> str:
+        """What the server says in the terminal once it serves."""
+        return self.server.wait_printed(pattern, self.starts)[-1]
+
+    def stored(self) -> Table:
+        """The newest table as the drawer has it on disk."""
+        with closing(sqlite3.connect(self.server.data / FILE)) as db:
+            id, game, seats, options = db.execute(
+                "select id, game, seats, options from tables order by opened_at desc limit 1"
+            ).fetchone()
+            lines = db.execute("select move from lines where table_id = ? order by line", [id]).fetchall()
+        table = open_table(GAMES[game], json.loads(seats), options_for(GAMES[game], json.loads(options)))
+        for (line,) in lines:
+            table = append(table, read_move(table.game, json.loads(line)))
+        return table
+
+    def now_code(self) -> str:
+        """The code of the newest table."""
+        with closing(sqlite3.connect(self.server.data / FILE)) as db:
+            return str(db.execute("select code from tables order by opened_at desc limit 1").fetchone()[0])
+
+
+class Evening(Printed):
     """A gathering at a real server: the devices that came in, and the table that they play, as it should stand."""
 
     def __init__(self, browser: Browser, server: Server, pictures: Path) -> None:
+        super().__init__(server)
         self.browser = browser
-        self.server = server
         self.pictures = pictures
         self.pictures_taken = 0
-        self.starts = 1
         self.moving = False
         self.left_to_the_table: set[str] = set()  # moves that the group does not report, and no screen asks for
         self.devices: list[Device] = []
@@ -389,18 +433,6 @@ class Evening:
         self.devices.append(device)
         return device
 
-    def host_link(self) -> str:
-        """The host's own link, as the terminal prints it."""
-        return self._printed(r"own link: (\S+)")
-
-    def code(self) -> str:
-        """The code in print, as the terminal prints it."""
-        return self._printed(r"\(code (\w{5,6})\)")
-
-    def _printed(self, pattern: str) -> str:
-        """What the server says in the terminal once it serves."""
-        return self.server.wait_printed(pattern, self.starts)[-1]
-
     def start_again(self) -> None:
         """Start the server again on the same folder, at the same address."""
         self.server.start()
@@ -423,9 +455,7 @@ class Evening:
 
     def scanned(self, tablet: Device) -> str:
         """The link in the QR code that the tablet really shows."""
-        picture = Image.open(io.BytesIO(tablet.page.screenshot()))
-        (read,) = zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-        return read.text
+        return link_in(tablet.page.screenshot())
 
     def type_code(self, device: Device) -> None:
         """Come in by the code in print."""
@@ -477,23 +507,6 @@ class Evening:
         self.agree()
 
     # --- the truth
-
-    def stored(self) -> Table:
-        """The newest table as the drawer has it on disk."""
-        with closing(sqlite3.connect(self.server.data / FILE)) as db:
-            id, game, seats, options = db.execute(
-                "select id, game, seats, options from tables order by opened_at desc limit 1"
-            ).fetchone()
-            lines = db.execute("select move from lines where table_id = ? order by line", [id]).fetchall()
-        table = open_table(GAMES[game], json.loads(seats), options_for(GAMES[game], json.loads(options)))
-        for (line,) in lines:
-            table = append(table, read_move(table.game, json.loads(line)))
-        return table
-
-    def now_code(self) -> str:
-        """The code of the newest table."""
-        with closing(sqlite3.connect(self.server.data / FILE)) as db:
-            return str(db.execute("select code from tables order by opened_at desc limit 1").fetchone()[0])
 
     def report(self, **move: Any) -> None:
         """Note what was reported."""
