@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -178,12 +179,7 @@ def test_a_misquoted_button_would_be_noticed() -> None:
 
 
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:
-    with pseudo_language.spoken(tmp_path / "words") as folder:
-        html = (
-            create_app(Services(SqliteStore(tmp_path / "data")), translations=folder)
-            .test_client()
-            .get("/")
-            .get_data(as_text=True)
-        )
+    with pseudo_language.spoken(tmp_path / "words") as folder, closing(SqliteStore(tmp_path / "data")) as store:
+        html = create_app(Services(store), translations=folder).test_client().get("/").get_data(as_text=True)
     assert pseudo_language.untranslated(html) == []
     assert pseudo_language.OPEN in html

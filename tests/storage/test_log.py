@@ -1,6 +1,7 @@
 """The log: what is written is read, and nothing is altered (append-only)."""
 
 import json
+from contextlib import closing
 
 import pytest
 from msgspec import to_builtins
@@ -41,7 +42,8 @@ def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
     assert secret(first, "instance", "two") == "one"
     assert secret(first, "other", "three") == "three"
     first.close()
-    assert secret(SqliteStore(tmp_path), "instance", "four") == "one"
+    with closing(SqliteStore(tmp_path)) as again:
+        assert secret(again, "instance", "four") == "one"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from companion.storage.errors import Malformed
 from companion.storage.sqlite.before import migrations
 from companion.storage.sqlite.connection import Connection, ours
 
-STEPS = [step.name for step in migrations.pending(Database(memory=True))]
+with closing(sqlite3.connect(":memory:")) as nothing:
+    STEPS = [step.name for step in migrations.pending(Database(nothing))]
 SHAPE = """
 -- The games, and their lines. What is written here never changes.
 create table tables (

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -32,14 +32,16 @@ class SqliteStore:
             head.drop(folder)
         elif steps:
             copy_before_upgrade(folder)
-        with ours():
+        with ours(), ExitStack() as failing:
             self._writer = connect(self.path)
+            failing.callback(self._writer.conn.close)
             self._file = self.path.stat()
             self._readers = threading.local()
             self._opened: list[sqlite3.Connection] = [self._writer.conn]
             assert_durable(self._writer.conn)
             shape.bring_up_to_date(self._writer.conn)
             sign(self._writer.conn)
+            failing.pop_all()
         self._head = head.Writer(folder)
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
