@@ -25,21 +25,26 @@ EVENINGS, TITLES = 12, 8  # whose titles are told, and how many
 MEETINGS = 12  # of whose moments the newest are told
 
 
-class Sat(Struct, frozen=True):
-    """A game in which a person sat. `place`: None where it tells nothing; `is_divided`: others have lost, or won."""
+class OfGame(Struct, frozen=True):
+    """A row about a game."""
 
     table_id: str
     game: str
     opened_at: str
+
+    @property
+    def id(self) -> str:
+        return record_id(self.table_id)
+
+
+class Sat(OfGame, frozen=True):
+    """A game in which a person sat. `place`: None where it tells nothing; `is_divided`: others have lost, or won."""
+
     seats: int
     seconds: int | None
     place: int | None
     won: bool
     is_divided: bool
-
-    @property
-    def id(self) -> str:
-        return record_id(self.table_id)
 
 
 class Kind(Struct, frozen=True):
@@ -183,12 +188,9 @@ def _has(title: Title, person: int) -> bool:
     return any(player.person == person for player in title.players)
 
 
-class Meeting(Struct, frozen=True):
+class Meeting(OfGame, frozen=True):
     """A game in which two people sat: the place of each, None where all have lost together."""
 
-    table_id: str
-    game: str
-    opened_at: str
     places: tuple[int | None, int | None]
 
     @property
@@ -197,25 +199,14 @@ class Meeting(Struct, frozen=True):
         one, other = self.places
         return 0 if one is None or other is None else (other > one) - (other < one)
 
-    @property
-    def id(self) -> str:
-        return record_id(self.table_id)
 
-
-class Deed(Struct, frozen=True):
+class Deed(OfGame, frozen=True):
     """A highlight that one of two people did to the other; `by_first`: the first of the two."""
 
-    table_id: str
-    game: str
-    opened_at: str
     what: str
     amount: int
     word: str
     by_first: bool
-
-    @property
-    def id(self) -> str:
-        return record_id(self.table_id)
 
 
 class HeadToHead(Struct, frozen=True):

@@ -15,22 +15,11 @@ SHOWN = 2  # lines
 
 
 @dataclass(frozen=True)
-class LeagueLine:
-    """Line of the standings that a game has changed; `before`: the place before it, None for none."""
-
-    person: Person
-    place: int
-    before: int | None
-    points: int
-    gained: int
-
-
-@dataclass(frozen=True)
 class LeagueNews:
     """Lines of a league that a game has changed most, the best place first."""
 
     name: str
-    lines: Sequence[LeagueLine]
+    lines: Sequence[tuple[Person, Change]]
 
 
 def league_news(services: Services, group: int, table_id: str) -> LeagueNews | None:
@@ -45,9 +34,4 @@ def shown_news(db: Database, group: int, league: League, changes: Sequence[Chang
     """Changes of a league with the people in them, the best place first."""
     shown = sorted(changes, key=attrgetter("standing.place"))
     by_id = people.by_id(db, group, [change.standing.person for change in shown])
-    lines = [
-        LeagueLine(by_id[row.person], row.place, change.before, row.points, change.gained)
-        for change in shown
-        for row in [change.standing]
-    ]
-    return LeagueNews(league.name, lines)
+    return LeagueNews(league.name, [(by_id[change.standing.person], change) for change in shown])

@@ -75,7 +75,7 @@ def test_the_page_says_who_stands_where_and_as_of_which_line(evening: Gathering,
         id = play(evening, winner)
     page = phones[0].get(FIRST)
     assert standing(page)[:2] == [("1", "Bo", "7"), ("2", "Ann", "5")]
-    assert page.says(f'<a href="/history/{id}">line 1 of Death Wish, ')
+    assert page.says(f'<a href="/history/{id}?until=1#line-1">line 1 of Death Wish, ')
     assert not page.says("written after the end")
 
 

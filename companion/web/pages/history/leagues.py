@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -12,7 +11,6 @@ from companion.group import leagues, people
 from companion.group.leagues import PRESETS, League
 from companion.group.people import Person
 from companion.history import export, standings
-from companion.history.evenings import evening_start
 from companion.history.standings import Standing
 from companion.web.access.guard import audience
 from companion.web.access.responses import attachment, home, on_worker
@@ -25,35 +23,12 @@ COLUMNS = ("place", "name", "points", "won", "played", "decided")
 NEW = League("", None, None, (), leagues.Points(PRESETS["5-3-2-1"], together=1, lost=0), best=0)
 
 
-@dataclass(frozen=True)
-class LeagueRow:
-    """League in a list, or at the head of its page. `since`, `until`: the moments of its days, empty for none."""
-
-    id: int
-    league: League
-    since: str
-    until: str
-
-
-@dataclass(frozen=True)
-class StandingRow:
-    """Line of the standings, and whose it is."""
-
-    standing: Standing
-    person: Person
-
-
 @bp.get("")
 @audience("reader")
 def all_leagues(visit: Visit) -> str:
     """Page of the leagues of the group."""
-    rows = [_row(id, league) for id, league in leagues.all_leagues(visit.db, visit.group).items()]
-    return render_template("history/leagues.html", rows=rows, new=NEW, presets=PRESETS, is_keeper=visit.is_keeper)
-
-
-def _row(id: int, league: League) -> LeagueRow:
-    since, until = (evening_start(day) if day else "" for day in (league.since, league.until))
-    return LeagueRow(id, league, since, until)
+    by_id = leagues.all_leagues(visit.db, visit.group)
+    return render_template("history/leagues.html", leagues=by_id, new=NEW, presets=PRESETS, is_keeper=visit.is_keeper)
 
 
 @bp.post("")
@@ -74,7 +49,8 @@ def show(visit: Visit, id: int) -> str:
     rows, evenings = _standings(visit, league)
     return render_template(
         "history/league.html",
-        row=_row(id, league),
+        id=id,
+        league=league,
         rows=rows,
         evenings=evenings,
         newest=standings.newest_line(visit.db, visit.group, league),
@@ -103,19 +79,19 @@ def download(visit: Visit, id: int) -> Response:
     """Download the standings, a person a row, with the points of each evening."""
     rows, evenings = _standings(visit, _league(visit, id))
     lines: list[Sequence[export.Cell]] = [[*COLUMNS, *evenings]]
-    for row in rows:
-        one, by_day = row.standing, {str(day): points for day, points in row.standing.evenings.items()}
-        own = (one.place, row.person.name, one.points, one.won, one.played, one.decided)
+    for person, one in rows:
+        by_day = {str(day): points for day, points in one.evenings.items()}
+        own = (one.place, person.name, one.points, one.won, one.played, one.decided)
         lines.append([*own, *map(by_day.get, evenings)])
     return attachment("\ufeff" + export.sheet(lines), "text/csv", f"league-{id}.csv")
 
 
-def _standings(visit: Visit, league: League) -> tuple[list[StandingRow], list[str]]:
+def _standings(visit: Visit, league: League) -> tuple[list[tuple[Person, Standing]], list[str]]:
     """The standings of a league, and its evenings, the oldest first."""
     games = standings.games(visit.db, visit.group, league)
     rows = standings.standings(league, games)
     by_id = people.by_id(visit.db, visit.group, [row.person for row in rows])
-    return [StandingRow(row, by_id[row.person]) for row in rows], sorted({str(game.evening) for game in games})
+    return [(by_id[row.person], row) for row in rows], sorted({str(game.evening) for game in games})
 
 
 def _league(visit: Visit, id: int) -> League:
