@@ -1,10 +1,11 @@
-"""How long the pages of a long past take, and what they cost the taps: `python -m bench.history [FOLDER]`.
+"""How long the pages of a long past take, and what they cost the taps: `python -m bench.history [FOLDER] [--database]`.
 
-Fills a folder with 10,000 games of 1,000 people (or takes the one that is named and filled), serves it, and tells the
-time of every page; then, in one run by turns, the p50 and p99 of a tap with nothing beside it, and while the slowest
-page is fetched in a loop. A benchmark, not a test: compare what is in one run.
+Fills a folder with 10,000 games of 1,000 people (or takes the one that is named and filled), moves it to PostgreSQL
+(`--database`), serves it, and tells the time of every page; then, in one run by turns, the p50 and p99 of a tap with
+nothing beside it, and while the slowest page is fetched in a loop. A benchmark, not a test: compare what is in one run.
 """
 
+import argparse
 import http.client
 import json
 import sqlite3
@@ -12,13 +13,17 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from statistics import median, quantiles
 
 from bench.big_house import fill
+from companion.commands.move import move
+from companion.commands.opening import open_store
+from companion.storage.data import Data
 from companion.storage.sqlite.condition import FILE
 from tests.support.api import ApiTable
+from tests.support.postgres import cluster
 from tests.support.server import Server
 
 TIMES, TAPS, TURNS = 5, 200, 3
@@ -112,13 +117,20 @@ def taps(table: ApiTable, beside: Guest | None, path: str) -> list[float]:
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory(prefix="ledger-bench-") as made:
+    parser = argparse.ArgumentParser(prog="python -m bench.history", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="filled, or to be filled")
+    parser.add_argument("--database", action="store_true", help="on PostgreSQL; the folder is served no more then")
+    words = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="ledger-bench-") as made, ExitStack() as stack:
         server = Server(Path(made))
-        if len(sys.argv) > 1:
-            server.data = Path(sys.argv[1])
+        if words.folder:
+            server.data = words.folder
         if not (server.data / FILE).exists():
             print("Writing 10,000 games of 1,000 people ...", flush=True)
             fill(server.data)
+        if words.database:
+            server.database = stack.enter_context(stack.enter_context(cluster()).house())
+            move(server.data, server.database, back=False)
         server.start(120)
         try:
             measure(server)
@@ -127,24 +139,24 @@ def main() -> int:
     return 0
 
 
-def host_ticket(file: Path) -> str:
+def host_ticket(server: Server) -> str:
     """The ticket of the evening, which the server opens when it greets."""
-    with closing(sqlite3.connect(file)) as db:
+    with closing(open_store(Data(server.data, server.database))) as store:
         sql = "select host_ticket from evenings where closed_at is null order by id desc"
-        while (found := db.execute(sql).fetchone()) is None:
+        while (found := store.reader().execute(sql).first()) is None:
             time.sleep(0.05)
     return str(found[0])
 
 
 def measure(server: Server) -> None:
-    guest = Guest(server, f"/host/{host_ticket(server.data / FILE)}")
+    guest = Guest(server, f"/host/{host_ticket(server)}")
     guest.post("/history/leagues", "name=All&points=5-3-2-1&together=1&lost=0&best=6")
     times = {path: timed(guest, path) for path in pages(server.data / FILE)}
     for path, mean in sorted(times.items(), key=lambda timing: -timing[1]):
         print(f"{mean:8.1f} ms  {path}")
     slowest = max(times, key=lambda path: times[path])
     program = server.program()
-    table = ApiTable(program.call)
+    table = ApiTable(program.insist)  # a connection that idles meanwhile is closed
     taps(table, None, "")  # warm
     beside: dict[str, list[float]] = {"": [], slowest: [], EVERYTHING: []}
     for _ in range(TURNS):

@@ -68,16 +68,16 @@ def test_its_colour_is_that_of_the_pages_by_night() -> None:
     assert f'fill="{NIGHT}"' in Path("static/icon.svg").read_text("utf-8")
 
 
-def test_it_is_offered_where_people_come_in_and_on_their_scoreboard(evening: Gathering) -> None:
+def test_it_is_offered_where_people_come_in(evening: Gathering) -> None:
     outside = Phone(evening.app).get("/")
     phones = [evening.come(name) for name in ("Ann", "Bo")]
     assert linked(outside) == ["/manifest/phone"]
     assert [linked(phone.get("/")) for phone in phones] == [["/manifest/phone"]] * 2
     assert linked(evening.tablet.get("/")) == ["/manifest/board"]
     evening.tablet.tap("/tables", game="final-deathweek")
-    assert linked(evening.tablet.get("/")) == ["/manifest/board"]
-    assert [linked(phone.get("/")) for phone in phones] == [[]] * 2, "a phone at a table loads as little as it can"
-    for screen in (evening.tablet, *phones):
+    screens = (evening.tablet, *phones)
+    assert [linked(screen.get("/")) for screen in screens] == [[]] * 3, "a screen of a game loads as little as it can"
+    for screen in screens:
         (_, icon), *_ = LINKED.findall(outside.html)
         picture = Image.open(io.BytesIO(screen.client.get(icon).data))
         assert picture.size == (180, 180)
