@@ -137,6 +137,7 @@ def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     phones[1].page.get_by_role("link", name="All cards, to print").click()
     phones[1].page.locator(".endcards:target > p").wait_for()
     phones[1].look("in the history")
+    phones[1].open_up(phones[1].page.locator("details").get_by_text("somebody else's coffin").first)
     assert "somebody else's coffin" in phones[1].page.inner_text("main")
     prints(phones[1], "all certificates on paper", 4)
 
