@@ -27,6 +27,7 @@ if not hasattr(os, "geteuid") or os.geteuid() != 0:
 BASE = "python3,python3-venv,python3-pip"
 UNIX = ["--ulimit", "nofile=20000:20000", "--ulimit", "nproc=1000:1000", "--network=host"]
 IMAGE = "localhost/ledger"
+STOP = "stop", "-t", f"{patient(3):.0f}"  # SIGTERM; SIGKILL, whose status is 137, after so many seconds
 
 pytestmark = [
     pytest.mark.slow,
@@ -110,7 +111,7 @@ def test_a_house_in_a_container_keeps_what_was_played(podman: Podman) -> None:
     house.start()
     assert table.look() == before
     table.play([adjust(0)])
-    assert house.end("stop", "-t", "30") == "0"
+    assert house.end(*STOP) == "0"
     house.start()
     assert table.look()["line"] == 11
-    assert house.end("stop", "-t", "30") == "0"
+    assert house.end(*STOP) == "0"
