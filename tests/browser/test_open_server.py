@@ -57,10 +57,9 @@ def test_a_tablet_and_phones_open_a_group_and_it_goes_on_the_next_week(evening: 
     tablet.look_at_board("four sit")
     phones[2].look("waits for the host")
     evening.start(tablet, drafting="phones")
-    tablet.page.goto(f"{tablet.url}/group")
-    tablet.open_up(tablet.page.locator("form[action='/group/link'] button"))
+    tablet.page.goto(f"{tablet.url}/group/paper")
     tablet.look("keeps the group")
-    phones[0].page.goto(tablet.page.locator("p.address").inner_text())
+    phones[0].page.goto(evening.scanned(tablet))
     phones[0].look("is asked to keep the group")
     for phone in phones[:2]:
         phone.page.goto("about:blank")  # put away until then
