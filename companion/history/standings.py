@@ -210,10 +210,11 @@ def games(db: Database, group: int, league: League) -> list[LeagueGame]:
 def newest_line(db: Database, group: int, league: League) -> NewestLine | None:
     """The newest line of all games that count in a league; None before there is one."""
     where, values = _where("chronicle", group, league)
-    sql = f"""select lines.at, lines.line, table_id, game, chronicle.at,
-                     coalesce((select min(line) from seals where seals.table_id = chronicle.table_id), lines.line)
-              from chronicle join lines using (table_id, line)
-              where {where} and hidden = 0 and {IS_OVER} order by lines.at desc, table_id limit 1"""
+    newest = f"""select lines.at, lines.line, table_id, game, chronicle.at opened_at
+                 from chronicle join lines using (table_id, line)
+                 where {where} and hidden = 0 and {IS_OVER} order by lines.at desc, table_id limit 1"""
+    sql = f"""select newest.*, coalesce((select min(line) from seals where seals.table_id = newest.table_id), line)
+              from ({newest}) newest"""
     row = db.execute(sql, values).first()
     return NewestLine(*row) if row else None
 
