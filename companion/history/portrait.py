@@ -1,6 +1,6 @@
 """The past of one person, and of two head to head."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import accumulate, pairwise
@@ -8,20 +8,20 @@ from statistics import fmean, median
 
 from msgspec import Struct
 
+from companion.games import GAMES
 from companion.history.evenings import evening_date
-from companion.history.search import GameFilter, games
 from companion.history.statistics import PLACES_DIFFER, RATED, Rival, Streak, streak
 from companion.history.titles import RULES, Title, played
 from companion.history.titles import titles as titles_of
 from companion.storage.database import Database
 from companion.storage.identifiers import record_id
+from companion.storage.projection import IS_OVER
 
 FORM, LAST = 10, 5  # games
 MONTHS = 12
 EVEN = 10  # games in which one was ahead, for a rival
 OFTEN = 4  # evenings, for a rhythm
 RHYTHMS = {10: "week", 20: "second week", 45: "month"}  # by the days between two evenings, at most
-EVENINGS, TITLES = 12, 8  # whose titles are told, and how many
 MEETINGS = 12  # of whose moments the newest are told
 
 
@@ -174,18 +174,31 @@ def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
     return {role: rival for role, rival in cast.items() if rival is not None}
 
 
-def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tuple[date, Title]]:
-    """The titles that a person won at the last evenings, the newest first."""
-    nights = sorted({evening_date(game.opened_at) for game in portrait.games})[-EVENINGS:]
-    won = []
-    for night in reversed(nights):
-        of_night = games(db, group, GameFilter(since=night, until=night), most=None)
-        won += [(night, title) for title in titles_of(played(db, of_night), RULES).titles if _has(title, person)]
-    return won[:TITLES]
+def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tuple[Title, list[date]]]:
+    """The titles that a person won at all evenings, each the newest with its evenings, the newest first.
 
-
-def _has(title: Title, person: int) -> bool:
-    return any(player.person == person for player in title.players)
+    What nobody there but others played is of no such title, so its highlights are not read.
+    """
+    sql = f"""select table_id, at, game from chronicle
+              where group_id = ? and hidden = 0 and {IS_OVER} order by at, table_id"""
+    nights: defaultdict[date, dict[str, str]] = defaultdict(dict)
+    for id, opened_at, game in db.execute(sql, [group]):
+        if game in GAMES:
+            nights[evening_date(opened_at)][id] = game
+    sat = {game.table_id for game in portrait.games}
+    there: dict[str, str] = {}
+    boasting: list[str] = []
+    for games in nights.values():
+        if kinds := {game for id, game in games.items() if id in sat}:
+            there |= games
+            boasting += [id for id, game in games.items() if game in kinds]
+    all_played = played(db, there, boasting)
+    won: dict[tuple[str, str], tuple[Title, list[date]]] = {}
+    for night, games in reversed(nights.items()):
+        for title in titles_of([all_played[id] for id in games if id in all_played], RULES).titles:
+            if any(player.person == person for player in title.players):
+                won.setdefault((title.game, title.what), (title, []))[1].append(night)
+    return [*won.values()]
 
 
 class Meeting(OfGame, frozen=True):

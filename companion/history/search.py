@@ -250,7 +250,7 @@ def places(db: Database, ids: Sequence[str]) -> dict[str, list[Place]]:
     """
     seats: dict[str, list[Place]] = {id: [] for id in ids}
     sql = "select table_id, name, person, place, total, won from places where {} order by seat"
-    for id, name, person, place, total, won in _of_games(db, sql, ids):
+    for id, name, person, place, total, won in of_games(db, sql, ids):
         if id in seats:
             seats[id].append(Place(name, person, place, total, bool(won)))
     return seats
@@ -259,7 +259,7 @@ def places(db: Database, ids: Sequence[str]) -> dict[str, list[Place]]:
 def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
     seats = places(db, [game.table_id for game in rows])
     sql = f"select table_id from chronicle c where {{}} and {IS_COUNTED}"
-    counted = {id for (id,) in _of_games(db, sql, list(seats))}
+    counted = {id for (id,) in of_games(db, sql, list(seats))}
     return [
         replace(
             game,
@@ -272,7 +272,8 @@ def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
     ]
 
 
-def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+def of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The rows of these games by `sql`, which has a place for the condition."""
     for start in range(0, len(ids), 1000):
         some = ids[start : start + 1000]
         yield from db.execute(sql.format(f"table_id in ({marks(some)})"), some)

@@ -1,14 +1,14 @@
 """Titles of an evening: who won how often, who came where, and remarkable highlights."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby, islice, zip_longest
 
 from msgspec import Struct
 
 from companion.games import GAMES
-from companion.games.ledger import Highlight, HighlightRule
-from companion.history.search import Game, Place
-from companion.storage.database import Database, marks
+from companion.games.ledger import Highlight, HighlightRule, placed
+from companion.history.search import Place, of_games, places
+from companion.storage.database import Database
 
 RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
 MOST_OF_A_GAME = 2  # highlights of one kind of game
@@ -71,9 +71,15 @@ def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRu
     by_game = []
     for game in dict.fromkeys(played.game for played in games):
         of_kind = [played for played in games if played.game == game]
+        by_what: dict[str, list[Boasted]] = {}
+        for played in of_kind:
+            for highlight in played.highlights:
+                by_what.setdefault(highlight.what, []).append((played, highlight))
         everybody = len(_by_player(of_kind))
-        boasts = (_boast(of_kind, everybody, what, rule) for what, rule in rules.get(game, {}).items())
-        by_game.append([boast for boast in boasts if boast is not None][:MOST_OF_A_GAME])
+        boasts = (
+            _boast(by_what[what], everybody, rule) for what, rule in rules.get(game, {}).items() if what in by_what
+        )
+        by_game.append([*islice(filter(None, boasts), MOST_OF_A_GAME)])
     in_turns = [boast for turn in zip_longest(*by_game) for boast in turn if boast is not None]
     return Titles(_standing(evenings), (*in_turns, *_of_evening(games, evenings)))
 
@@ -82,20 +88,20 @@ Evenings = Mapping[int | str, Sequence[Place]]  # who sat at which games, by who
 
 
 def _standing(evenings: Evenings) -> tuple[Row, ...]:
-    won = {who: sum(each.won for each in evening) for who, evening in evenings.items()}
-    rows = [
-        Row(evening[0], len(evening), won[who], 1 + sum(other > won[who] for other in won.values()))
-        for who, evening in evenings.items()
-    ]
-    return tuple(sorted(rows, key=lambda row: row.place))
+    won = [sum([each.won for each in evening]) for evening in evenings.values()]
+    ranked = zip(evenings.values(), won, placed(won), strict=True)
+    return tuple(
+        sorted((Row(own[0], len(own), times, place) for own, times, place in ranked), key=lambda row: row.place)
+    )
 
 
 def _of_evening(games: Sequence[Played], evenings: Evenings) -> Iterable[Title]:
     """The titles for the longest run of wins, the most second places, and the most games without a win."""
     last = {player.who: (played.table_id, seat) for played in games for seat, player in enumerate(played.players)}
     for what, count, least in (("run", _run, RUN), ("second", _seconds, SECONDS), ("unlucky", _lost, UNLUCKY)):
-        counts = {who: count(evening) for who, evening in evenings.items()}
-        foremost = _foremost({who: times for who, times in counts.items() if times >= least}, max, len(evenings))
+        enough = {who: evening for who, evening in evenings.items() if len(evening) >= least}
+        counts = {who: times for who, evening in enough.items() if (times := count(evening)) >= least}
+        foremost = _foremost(counts, max, len(evenings))
         if foremost:
             players = tuple(evenings[who][0] for who in foremost)
             yield Title(what, "", players, counts[foremost[0]], won_at=tuple(last[who] for who in foremost))
@@ -130,17 +136,19 @@ HOW: dict[str, Callable[[Sequence[int]], int]] = {
 }
 
 
-def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRule) -> Title | None:
-    """The title for one kind of highlight; None where nobody stands out of the `everybody` players."""
+Boasted = tuple[Played, Highlight]  # a game and a highlight of it
+
+
+def _boast(highlights: Sequence[Boasted], everybody: int, rule: HighlightRule) -> Title | None:
+    """The title for highlights of one kind; None where nobody stands out of the `everybody` players."""
     of_word = rule.by == "word"
     boasts: dict[int | str, list[tuple[Played, Place | None, Highlight]]] = {}
-    for played in games:
-        for highlight in (one for one in played.highlights if one.what == what):
-            player = None if highlight.seat is None else played.players[highlight.seat]
-            if (of_word and not highlight.word) or (not of_word and player is None):
-                continue
-            key = highlight.word.casefold() if of_word or player is None else player.who
-            boasts.setdefault(key, []).append((played, player, highlight))
+    for played, highlight in highlights:
+        player = None if highlight.seat is None else played.players[highlight.seat]
+        if (of_word and not highlight.word) or (not of_word and player is None):
+            continue
+        key = highlight.word.casefold() if of_word or player is None else player.who
+        boasts.setdefault(key, []).append((played, player, highlight))
     counts = {key: HOW[rule.how]([highlight.amount for *_, highlight in each]) for key, each in boasts.items()}
     if rule.how != "least":
         counts = {key: count for key, count in counts.items() if count > (of_word and rule.how == "times")}
@@ -156,7 +164,8 @@ def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRu
             holders[player.who] = player, (played.table_id, highlight.seat)
     word = boasts[foremost[0]][0][2].word if of_word else ""
     players = tuple(player for player, _ in holders.values())
-    return Title(what, games[0].game, players, amount, word, tuple(won_at for _, won_at in holders.values()))
+    game, highlight = highlights[0]
+    return Title(highlight.what, game.game, players, amount, word, tuple(won_at for _, won_at in holders.values()))
 
 
 def _foremost(
@@ -170,12 +179,13 @@ def _foremost(
     return foremost if len(foremost) <= SHARED_BY and len(foremost) < everybody else []
 
 
-def played(db: Database, games: Sequence[Game]) -> list[Played]:
-    """The finished ones of these games, the oldest first."""
-    over = sorted((game for game in games if game.over), key=lambda game: (game.opened_at, game.table_id))
-    highlights: dict[str, list[Highlight]] = {game.table_id: [] for game in over}
-    sql = f"""select table_id, what, seat, amount, word from boasts
-              where table_id in ({marks(over)}) and counts = 1 order by table_id, what, seat, amount, word"""
-    for table_id, *highlight in db.execute(sql, list(highlights)):
-        highlights[table_id].append(Highlight(*highlight))
-    return [Played(game.game, game.seats, tuple(highlights[game.table_id]), game.table_id) for game in over]
+def played(db: Database, games: Mapping[str, str], boasting: Iterable[str]) -> dict[str, Played]:
+    """The seats of these games, by their tables, each with its kind; the highlights of those that are `boasting`."""
+    seats = places(db, [*games])
+    highlights: dict[str, list[Highlight]] = {id: [] for id in games}
+    sql = """select table_id, what, seat, amount, word from boasts
+             where {} and counts = 1 order by table_id, what, seat, amount, word"""
+    for table_id, what, seat, amount, word in of_games(db, sql, [*boasting]):
+        if seat is None or seat < len(seats[table_id]):  # a damaged game may lack it
+            highlights[table_id].append(Highlight(what, seat, amount, word))
+    return {id: Played(kind, tuple(seats[id]), tuple(highlights[id]), id) for id, kind in games.items()}

@@ -5,7 +5,7 @@ Some of the games are hidden, and one person was two until a merge.
 
 import json
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -17,10 +17,12 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
+from companion.games.ledger import Highlight
 from companion.group import people
 from companion.history import evenings, portrait, search, statistics
 from companion.history.search import GameFilter
 from companion.history.statistics import Streak, streak
+from companion.history.titles import RULES, Played, titles
 from companion.storage import log, projection
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
@@ -187,6 +189,25 @@ def test_a_person_in_numbers(kept):
         for role, (a, _, b) in roles.items():
             measure = {"rival": abs(a - b) / (a + b or 1), "nemesis": b, "victim": a}.get(role)
             assert measure == best.get(role)
+
+
+def test_titles_of_all_evenings(kept):
+    slug, db, plain = kept
+    games = {game.id: game for game in search.games(db, HOME, GameFilter(), most=None)}
+    expected, evening = defaultdict(list), lambda game: evenings.evening_date(game.record["opened_at"])
+    for night, together in groupby(plain, key=evening):
+        over = [game for game in together if games[game.record["id"]].over]
+        told = [(game.record["id"], tuple(Highlight(*one) for one in game.highlights)) for game in over]
+        for title in titles([Played(slug, games[id].seats, own, id) for id, own in told], RULES).titles:
+            for player in title.players:
+                expected[player.person, title.game, title.what].append(night)
+    found = {}
+    for id in persons(db).values():
+        own = portrait.titles(db, HOME, id, portrait.portrait(db, HOME, id))
+        assert [nights[0] for _, nights in own] == sorted((nights[0] for _, nights in own), reverse=True)
+        found |= {(id, title.game, title.what): nights[::-1] for title, nights in own}
+    assert found == expected
+    assert {len(nights) > 1 for nights in found.values()} == {True, False}
 
 
 def test_two_people_head_to_head(kept):

@@ -1,6 +1,7 @@
 """The pages of the saved history: what is found, and how it is paged."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -87,6 +88,29 @@ def test_the_first_two_of_a_game_lead_to_their_page_head_to_head(guest, store, g
             assert f"<b>{led[4]} : {led[5]}</b>" in get(guest, led[1])
             found.add(led[1])
     assert found
+
+
+def test_a_person_has_the_titles_of_every_evening(guest, store, games):
+    expected = Counter()
+    for night in {game.night for game in all_games(store)}:
+        page = get(guest, f"/history/evenings/{night}")
+        for what, row in re.findall(r'<p class="what voice">(.*?)</p>\s*<p class="row(.*?)</p>', page, re.S):
+            expected.update((name, what, f"{night}") for name in re.findall(r"</svg><bdi>(.*?)</bdi>", row))
+    found, repeated = Counter(), set()
+    for id, name in store.reader().execute("select id, name from people"):
+        part = get(guest, f"/history/people/{id}").partition("Titles of evenings</h2>")[2].partition("</ul>")[0]
+        for row in part.split("<li>")[1:]:
+            what = re.sub(r"^(<details><summary>|<span>)", "", row).partition("<")[0].strip()
+            nights, times = (
+                re.findall(r'href="/history/evenings/([-0-9]+)"', row),
+                re.findall(r"<b>(\d+) times</b>", row),
+            )
+            assert times in ([], [str(len(nights))])
+            assert nights == sorted(nights, reverse=True)
+            found.update((name, what, night) for night in nights)
+            repeated |= {*times}
+    assert repeated
+    assert found == expected
 
 
 def test_names_are_shown_as_text(guest, store):

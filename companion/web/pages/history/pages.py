@@ -85,7 +85,8 @@ def night_of(visit: Visit, group: int, on: date, is_linked: bool = True) -> Nigh
     games = search.games(db, group, GameFilter(since=on, until=on), most=MOST)
     damaged = visit.services.verdicts.damaged(games)
     whole = [game for game in games if game.id not in damaged and game.game in GAMES]
-    summary = titles_of(played(db, whole), RULES)
+    over = {game.table_id: game.game for game in reversed(whole) if game.over}
+    summary = titles_of([*played(db, over, over).values()], RULES)
     shown = games[: search.PAGE]
     exportable = [game for game in shown if game in whole and game.is_exportable]
     codes = table_codes(db, [game.table_id for game in exportable])
