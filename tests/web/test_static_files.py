@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.paths import resources
-from companion.web.access.static_files import COMMENT, HTMX, LAYERS, layer, static_files, static_url
+from companion.web.access.static_files import HTMX, LAYERS, UNREAD, layer, static_files, static_url
 from tests.support.gathering import Gathering
 
 NAMES = sorted(static_files().files)
@@ -29,7 +29,7 @@ def test_a_file_comes_as_it_is_and_is_kept_for_good(client: FlaskClient, name: s
     assert "Content-Encoding" not in answer.headers
     if name != HTMX:
         content = (resources("static") / name).read_bytes()
-        assert answer.data == (layered(name, COMMENT.sub(b"", content)) if name.endswith(".css") else content)
+        assert answer.data == (layered(name, UNREAD.sub(b"", content)) if name.endswith(".css") else content)
 
 
 def test_a_sheet_comes_without_its_comments_and_with_all_else(client: FlaskClient) -> None:
