@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
@@ -85,3 +86,14 @@ def test_the_scoreboard_ends_in_the_cards_of_all_the_winners_first(slug: str) ->
     assert shown == sorted(shown, reverse=True)
     assert sum(map(bool, shown)) == len(before)
     assert '<details class="numbers at-last">' in html
+
+
+def test_a_certificate_tells_in_one_line_what_was_passed_on_to_several() -> None:
+    table = whole_game("death-wish", 7)
+    given = [one for one in table.game.highlights(table.state) if one.what == "passed-on"]
+    times = Counter(one.seat for one in given)
+    assert max(times.values()) > 1
+    for seat, svg in enumerate(cards(table, "en")):
+        description = ElementTree.fromstring(svg)[1].text or ""
+        sums = [sum(one.amount for one in given if one.seat == seat)] if seat in times else []
+        assert re.findall(r"Skulls passed on: (\d+)", description) == [*map(str, sums)]
