@@ -145,7 +145,8 @@ def beside(highlight: Any, how: str) -> str:
 
 
 def _one_digit(n: float) -> str:
-    return format_decimal(round(n, 1), locale=spoken().locale)
+    """Round to one digit behind the point, or to as many as it takes, up to three, for more than nought."""
+    return format_decimal(round(n, 1) or round(n, 2) or round(n, 3), locale=spoken().locale)
 
 
 def duration(seconds: int) -> str:
