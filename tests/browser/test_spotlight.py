@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.table import visibility
 from companion.table.result import is_closed
+from companion.web.text.languages import DEFAULT
 from docs import words
 from tests.support.browser import sizes, stills
 from tests.support.browser.evening import NAMES, Evening, until
@@ -63,6 +64,13 @@ HEED = """() => {
     document.addEventListener('animationend', ({ animationName }) => animationName === 'spot' && shown.push('gone'));
 }"""
 
+# Opens a drawer while the spotlight shines; whether anything of that is seen.
+SHINE = """() => {
+    document.querySelector('.own details:has(> .drawer)').open = true;
+    document.querySelector('.spot').classList.add('now');
+    return document.querySelector('.spot > *').checkVisibility();
+}"""
+
 # Whether the top of the board is at the lower edge of the screen.
 UPSIDE_DOWN = """() => {
     const { y } = document.querySelector('.top').getBoundingClientRect();
@@ -90,6 +98,12 @@ def test_a_spotlight_is_large_and_whole_at_every_size(page: Page, state: State) 
         sizes.show(page, still)
         wrong += [f"{language} {still}: {fault}" for fault in page.evaluate(WRONG, [LEAST, WIDE, LETTERS])]
     assert wrong == []
+
+
+@pytest.mark.parametrize("state", drawn("spotlights before a drawer", SPOTLIT, 3), ids=str)
+def test_a_drawer_that_is_open_puts_the_spotlight_out(page: Page, state: State) -> None:
+    page.set_content(stills.stills(state, DEFAULT)["board"])
+    assert not page.evaluate(SHINE)
 
 
 def came_and_went(page: Page) -> str:
