@@ -34,10 +34,15 @@ def score_of(sum: int, played: int) -> Score:
     return (True, sum / played) if played >= RATED else (False, sum)
 
 
-def by_rate(sum: str, played: str) -> str:
-    """The SQL order by `score_of`, the best first."""
+def by_score(sum: str, played: str) -> str:
+    """The SQL order by `score_of`, the best first; equal scores are equal."""
     is_rated = f"case when {played} >= {RATED}"
-    return f"{is_rated} then 0 else 1 end, {is_rated} then {sum} * 1.0 / {played} end desc, {sum} desc, {played}"
+    return f"{is_rated} then 0 else 1 end, {is_rated} then {sum} * 1.0 / {played} else {sum} end desc"
+
+
+def by_rate(sum: str, played: str) -> str:
+    """The SQL order by `score_of`, the best first; of equal scores the greater sum, then the fewer games."""
+    return f"{by_score(sum, played)}, {sum} desc, {played}"
 
 
 class Tally(Struct, frozen=True):
@@ -333,7 +338,7 @@ def _held(db: Database, group: int, tally: HighlightTally, how: HighlightRule, k
 
 
 def _rows(
-    db: Database, group: int, game: str, what: str, how: HighlightRule, most: int | None
+    db: Database, group: int, game: str, what: str, how: HighlightRule, most: int
 ) -> list[tuple[HighlightTally, Any]]:
     """The tallies of one kind of highlight, the foremost first, each with its person or word."""
     if how.by == "word":
@@ -344,9 +349,9 @@ def _rows(
     order = by_rate("sum(amount)", played) if how.how == "sum" else ORDER[how.how]
     sql = f"""select {key}, what, {AMOUNTS}, game, {played} from {source}
               where group_id = ? and game = ? and counts = 1 and what = ? and {only}
-              group by {key}, what, game order by {order}, count(*) desc, {key}"""
+              group by {key}, what, game order by {order}, count(*) desc, {key} limit ?"""
     values = [group, game, what] if how.by == "word" else [group, game, group, game, what]
-    rows = db.execute(sql if most is None else f"{sql} limit {most:d}", values)
+    rows = db.execute(sql, [*values, most])
     return [(HighlightTally(*row[1:]), row[0]) for row in rows]
 
 
@@ -383,14 +388,18 @@ def boasts(db: Database, group: int, person: int, games: Iterable[str]) -> dict[
 
 def _boasts(db: Database, group: int, person: int, game: str) -> list[Boast]:
     own = []
-    for what, how in GAMES[game].HIGHLIGHTS.items():
-        rows = _rows(db, group, game, what, how, None) if how.by == "person" else []
-        scores = [getattr(tally, "rated" if how.how == "sum" else how.how) for tally, _ in rows]
-        own += [
-            Boast(_held(db, group, tally, how, who), how.how, 1 + scores.index(score), len(rows))
-            for (tally, who), score in zip(rows, scores, strict=True)
-            if who == person
-        ]
+    for rule in {rule for rule in GAMES[game].HIGHLIGHTS.values() if rule.by == "person"}:
+        whats = [what for what, other in GAMES[game].HIGHLIGHTS.items() if other == rule]
+        order = by_score("sum(amount)", "max(played)") if rule.how == "sum" else ORDER[rule.how]
+        sql = f"""select * from (
+                      select rank() over (partition by what order by {order}), count(*) over (partition by what),
+                             boasts.person as who, what, {AMOUNTS}, game, max(played)
+                      from boasts join {PLAYED} on games.person = boasts.person
+                      where group_id = ? and game = ? and counts = 1 and what in ({marks(whats)})
+                      group by boasts.person, what, game) as ranked
+                  where who = ?"""
+        for rank, people, _, *amounts in db.execute(sql, [group, game, group, game, *whats, person]):
+            own.append(Boast(_held(db, group, HighlightTally(*amounts), rule, person), rule.how, rank, people))
     return sorted(own, key=lambda boast: (boast.rank, boast.tally.what))
 
 
