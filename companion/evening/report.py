@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from companion.evening.rows import Act, change, newer_version
+from companion.evening.rows import Act, change, changed_by_league, newer_version
 from companion.games.moves import Move, Refused
 from companion.group.groups import check_not_forgotten
 from companion.storage import identifiers, log, projection
@@ -113,22 +113,24 @@ def new_rows(live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded]
 def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also: AlsoOfMove) -> Job:
     """The job that writes lines, their outcomes, and does `also`; Refused if its group was forgotten.
 
-    It returns the version to which the lines alone have raised the table's evening; None where more has.
+    It returns the version to which the lines alone have raised the table's evening, None where more has; and the other
+    evenings of the group that show what a game has changed in a league, of which it now counts otherwise.
     """
 
-    def write(db: Database) -> int | None:
+    def write(db: Database) -> tuple[int | None, list[int]]:
         evening = live.header.evening
         check_not_forgotten(db, live.header.group)
-        before = live.hash
+        before, counts_otherwise = live.hash, False
         for row, folded in zip(rows, lines, strict=True):
-            projection.add_line(db, live.header, row, folded.ended, is_closed(folded.before), before)
-            before = row.hash
+            was_closed = is_closed(folded.before)
+            projection.add_line(db, live.header, row, folded.ended, was_closed, before)
+            before, counts_otherwise = row.hash, counts_otherwise or was_closed or folded.ended is not None
+        others = changed_by_league(db, live.header.group, evening) if counts_otherwise else []
         act = also(db, lines[-1].after)
-        if evening is None:
-            return None
-        if act is None:
-            return newer_version(db, evening)
-        change(db, evening, act)
-        return None
+        if evening is not None and act is None:
+            return newer_version(db, evening), others
+        if evening is not None and act is not None:
+            change(db, evening, act)
+        return None, others
 
     return write

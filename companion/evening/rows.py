@@ -312,6 +312,13 @@ def changed_beside(db: Database, evening: int) -> list[int]:
     return [row[0] for row in db.execute(sql, {"id": evening})]
 
 
+def changed_by_league(db: Database, group: int, besides: int | None) -> list[int]:
+    """Raise the versions of the open evenings of a group but one, if the group has leagues; their ids."""
+    sql = """update evenings set version = version + 1 where closed_at is null and group_id = ? and id <> ?
+             and exists (select 1 from leagues where leagues.group_id = evenings.group_id) returning id"""
+    return [row[0] for row in db.execute(sql, [group, besides or 0])]
+
+
 def raise_all(db: Database) -> None:
     """Raise all versions above any that was given before, also by a file in whose place an older one was put back."""
     seconds = int(utc_time(now()).timestamp())

@@ -331,9 +331,11 @@ class Tables:
     def _take(self, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: AlsoOfMove) -> int:
         """Write the newest lines of a table, and keep that as the table of now."""
         rows = new_rows(live, reports, lines)
-        version: int | None = self._writer.write(writing(live, rows, lines, also))
+        version, others = self._writer.write(writing(live, rows, lines, also))
         for row, line in zip(rows, lines, strict=True):
             live.add(row, line.after)
         if live.header.evening is not None and version is not None:
             self._line_added(live.header, version)
+        for other in others:
+            self._notifier.wake(evening_topic(other))
         return rows[-1].line

@@ -105,7 +105,7 @@ def _swallow_failures() -> None:
         except (Unavailable, sqlite3.OperationalError):
             if conn.in_transaction:
                 conn.execute("ROLLBACK")
-            done = [None] * len(jobs)
+            done = [(None, [])] * len(jobs)  # as the job of a line does
         return done
 
     replace(store.SqliteStore, "write", write_or_not)

@@ -8,6 +8,8 @@ import pytest
 from companion.group import leagues
 from companion.group.leagues import League, Points
 from companion.storage.identifiers import HOME
+from companion.storage.notifier import evening_topic
+from companion.table.model import Correct
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 from tests.web.evening.test_last_page import WISH, play
@@ -74,3 +76,32 @@ def test_a_host_sees_it_before_the_game_is_played_again_and_no_other_phone(
     assert "Autumn" not in phones[1].get("/").html
     evening.tell({"move": "adjust", "seat": 1, "track": "skulls", "by": 5, "why": "a skull under the table"})
     assert "<bdi>Ann</bdi>" in evening.tablet.get("/").html
+
+
+def test_the_board_follows_games_that_end_and_are_corrected_at_another_evening(
+    evening: Gathering, phones: list[Phone]
+) -> None:
+    here = Gathering(evening.app, evening.now)
+    other = Gathering(evening.app, evening.services.evenings.open(HOME))
+    for name in ("Eve", "Flo"):
+        other.come(name)
+    play(here, 0)
+    topic, notifier = evening_topic(here.now.id), evening.services.notifier
+    assert lines(here.tablet.get("/")) == [("Ann", "3", "+3 · place 1"), ("Bo", "1", "+1 · place 2")]
+
+    def follows() -> Sequence[tuple[str, str, str]]:
+        """The lines here, whose screens were woken; the version of the evening told them that something is new."""
+        now = notifier.count(topic), here.now.version
+        assert all(newer > before for newer, before in zip(now, seen[-1], strict=True))
+        seen.append(now)
+        return lines(here.tablet.get("/"))
+
+    seen = [(notifier.count(topic), here.now.version)]
+    win(other, 0)
+    assert follows() == [("Ann", "3", "+3 · place 1"), ("Bo", "1", "+1 · place 3")]
+    strike = Correct(((1, None),))
+    evening.services.tables.report(other.live, strike, "strike-it", None, "host")
+    assert follows() == [("Ann", "3", "+3 · place 1"), ("Bo", "1", "+1 · place 2")]
+    evening.services.store.do(lambda db: leagues.remove(db, 1))
+    other.tell(CONTRACT | {"seat": 1})
+    assert (notifier.count(topic), here.now.version) == seen[-1]
