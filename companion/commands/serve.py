@@ -189,7 +189,7 @@ def _print_addresses(services: Services, data: Data) -> None:
     if services.is_open:
         _say(f"Anybody in the network may open a group of their own: {base}")
     reader = services.store.reader()
-    if services.is_open or services.name or groups.are_others(reader) or floor.places(reader):
+    if data.database or services.is_open or services.name or groups.are_others(reader) or floor.places(reader):
         services.say_hall_link()
     if services.entrances.is_unreachable:
         _say(

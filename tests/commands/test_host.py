@@ -100,6 +100,14 @@ def test_a_start_without_a_network_says_that_no_phone_can_come(
         assert (sentence in capsys.readouterr().out) == is_told
 
 
+def test_a_house_in_a_database_tells_the_link_to_its_hall(
+    services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for database, is_told in (("", False), ("postgresql://ledger@db1/ledger", True)):
+        _print_addresses(services, Data(tmp_path, database))
+        assert (f"/hall/{services.hall_ticket}\n" in capsys.readouterr().out) == is_told
+
+
 def test_where_people_reach_it_otherwise_the_terminal_says_so_and_the_link_leads_there(server: Server) -> None:
     server.stop()
     server.options = ("--reachable-at", "HTTPS://Cards.example:443/", "--reachable-at", "http://192.168.1.20:8000")

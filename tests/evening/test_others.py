@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import count
+from socket import gethostname
 from typing import NamedTuple
 
 import gevent
@@ -381,6 +382,11 @@ def test_the_hall_lists_the_servers_and_is_one_for_all(hall: list[Server]) -> No
     assert places == sorted(places)
     assert "standby" not in page(first)
     assert first.store.standbys() is None
+
+
+def test_a_server_on_all_addresses_is_listed_by_the_name_of_its_machine(servers: list[Server]) -> None:
+    store = servers[0].store
+    until(lambda: [one.address for one in store.servers()] == [f"http://{gethostname()}:8000"] * 3)
 
 
 def status(server: Server, path: str = "/healthz") -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from socket import gethostname
 from typing import Any, TypeVar
 
 from flask import Flask
@@ -22,7 +23,7 @@ from companion.evening.tables import Tables
 from companion.history.callbacks import Callbacks
 from companion.history.standings import Changes
 from companion.history.verifying import Verdicts
-from companion.network.entrances import Entrances
+from companion.network.entrances import EVERYWHERE, Entrances
 from companion.storage.errors import Unavailable
 from companion.storage.identifiers import CODE_LENGTH, HOME, OPEN_CODE
 from companion.storage.notifier import Notifier, beside
@@ -86,7 +87,7 @@ class Services:
     def listen(self) -> None:
         """Follow from now on what is written unseen: by other servers of the same database, or late by this one."""
         follow = Others(self.tables, self.notifier, self.gestures).follow
-        self.store.listen(self.entrances.served.partition(" ")[0], follow)
+        self.store.listen(self.entrances.served.partition(" ")[0].replace(EVERYWHERE, gethostname()), follow)
         self.writer.after_late = partial(follow, ANYTHING)
         self.presence.is_alone = self.store.path is not None
 
