@@ -59,6 +59,7 @@ def podman(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Podman]:
     subprocess.run(["tar", "-C", base, "-cf", folder / "base.tar", "."], check=True)
     made.do("import", str(folder / "base.tar"), "localhost/base")
     fetch = [sys.executable, "-m", "pip", "download", "--quiet", "-d", str(wheels)]
+    fetch += ["--python-version", "3.11", "--only-binary", ":all:"]  # what bookworm has
     subprocess.run([*fetch, "-r", str(TOP / "requirements.txt")], check=True)
     subprocess.run([*fetch, "psycopg[binary]", "hatchling"], check=True)
     offline = ["-v", f"{wheels}:/wheels:ro", "--env", "PIP_NO_INDEX=1", "--env", "PIP_FIND_LINKS=/wheels"]
