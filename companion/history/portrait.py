@@ -1,19 +1,20 @@
-"""The past of one person, and of two head to head."""
+"""The past of one person, and of two or three head to head."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from statistics import fmean, median
 
 from msgspec import Struct
 
 from companion.games import GAMES
+from companion.group.people import Person, by_id
 from companion.history.evenings import evening_date
 from companion.history.statistics import PLACES_DIFFER, RATED, Rival, Streak, streak
 from companion.history.titles import RULES, Title, played
 from companion.history.titles import titles as titles_of
-from companion.storage.database import Database
+from companion.storage.database import Database, marks
 from companion.storage.identifiers import record_id
 from companion.storage.projection import IS_OVER
 
@@ -22,7 +23,7 @@ MONTHS = 12
 EVEN = 10  # games in which one was ahead, for a rival
 OFTEN = 4  # evenings, for a rhythm
 RHYTHMS = {10: "week", 20: "second week", 45: "month"}  # by the days between two evenings, at most
-MEETINGS = 12  # of whose moments the newest are told
+MEETINGS = 12  # deeds of two people, and others whom both met, that are told at most
 
 
 class OfGame(Struct, frozen=True):
@@ -131,7 +132,9 @@ class Portrait(Struct, frozen=True):
         for game in self.games:
             by_month.setdefault(evening_date(game.opened_at).replace(day=1), []).append(game)
         return [
-            Month(month, *(_score(game.won for game in own if game.is_divided == divided) for divided in (True, False)))
+            Month(
+                month, *(_counted(game.won for game in own if game.is_divided == divided) for divided in (True, False))
+            )
             for month, own in sorted(by_month.items())[-MONTHS:]
         ]
 
@@ -148,7 +151,7 @@ class Portrait(Struct, frozen=True):
         return max(behind, key=lambda game: (game.place or 0, game.opened_at), default=None)
 
 
-def _score(won: Iterable[bool]) -> tuple[int, int]:
+def _counted(won: Iterable[bool]) -> tuple[int, int]:
     results = [*won]
     return sum(results), len(results)
 
@@ -202,64 +205,88 @@ def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tu
 
 
 class Meeting(OfGame, frozen=True):
-    """A game in which two people sat: the place of each, None where all have lost together."""
+    """A game in which some people sat: the place of each, None where all have lost together."""
 
-    places: tuple[int | None, int | None]
+    places: tuple[int | None, ...]
 
     @property
-    def sign(self) -> int:
-        """1 if the first of the two was ahead, -1 if behind, else 0."""
-        one, other = self.places
-        return 0 if one is None or other is None else (other > one) - (other < one)
+    def ahead(self) -> int | None:
+        """The number of the one who was ahead of all the others; None where nobody was, or all have lost."""
+        places = [place for place in self.places if place is not None]
+        return self.places.index(min(places)) if places and places.count(min(places)) == 1 else None
 
 
 class Deed(OfGame, frozen=True):
-    """A highlight that one of two people did to the other; `by_first`: the first of the two."""
+    """A highlight that one person, `by`, did to another."""
 
     what: str
     amount: int
     word: str
-    by_first: bool
+    by: int
+    to: int
+
+
+class Score(Struct, frozen=True):
+    """The games in which each of some people was ahead of all others, nobody was, and all have lost together."""
+
+    ahead: tuple[int, ...]
+    level: int
+    lost: int
 
 
 class HeadToHead(Struct, frozen=True):
-    """All games in which two people sat, the oldest first, and what they did to each other, the newest first."""
+    """All games in which some people sat, the oldest first, and what they did to each other, the newest first."""
 
     meetings: tuple[Meeting, ...]
     deeds: tuple[Deed, ...]
 
     @property
-    def lead(self) -> list[int]:
-        """The games by which the first was ahead, before the first meeting and after each that had places."""
-        return [*accumulate((one.sign for one in self.meetings if None not in one.places), initial=0)]
+    def steps(self) -> list[tuple[int, ...]]:
+        """Steps by each game with places: in the lead of the first of two, or in the games in which each was ahead."""
+        scores = [score((one,)).ahead for one in self.meetings if None not in one.places]
+        return [(ahead[0] - ahead[1],) if len(ahead) == 2 else ahead for ahead in scores]
 
     @property
-    def kinds(self) -> list[tuple[str, tuple[int, int, int], int]]:
-        """The games, the most met in first, each `compared`."""
+    def kinds(self) -> list[tuple[str, Score]]:
+        """The games, the most met in first, each with its score."""
         kinds: dict[str, list[Meeting]] = {}
         for one in self.meetings:
             kinds.setdefault(one.game, []).append(one)
         by_count = sorted(kinds.items(), key=lambda kind: (-len(kind[1]), kind[0]))
-        return [(game, *compared(own)) for game, own in by_count]
+        return [(game, score(own)) for game, own in by_count]
 
 
-def compared(meetings: Sequence[Meeting]) -> tuple[tuple[int, int, int], int]:
-    """Games in which the first was ahead, level and behind, and those that all have lost together."""
-    signs = Counter(one.sign for one in meetings if None not in one.places)
-    return (signs[1], signs[0], signs[-1]), sum(None in one.places for one in meetings)
+def score(meetings: Sequence[Meeting]) -> Score:
+    ahead, lost = Counter(one.ahead for one in meetings), sum(None in one.places for one in meetings)
+    people = range(len(meetings[0].places) if meetings else 0)
+    return Score(tuple(ahead[number] for number in people), ahead[None] - lost, lost)
 
 
-def head_to_head(db: Database, group: int, first: int, second: int) -> HeadToHead:
-    sql = """select a.table_id, a.game, a.at, a.place, b.place
-             from places a join places b on b.table_id = a.table_id and b.person = ?
-             where a.group_id = ? and a.person = ? and a.counts = 1 order by a.at, a.table_id"""
-    rows = db.execute(sql, [second, group, first])
-    sql = """select b.table_id, b.game, at, what, amount, word, b.person = ?
-             from boasts b join places o on o.table_id = b.table_id and o.seat = b.other
-             where b.group_id = ? and b.counts = 1 and (b.person = ? and o.person = ? or b.person = ? and o.person = ?)
-             order by at desc, b.table_id, what, word, amount limit ?"""
-    deeds = db.execute(sql, [first, group, first, second, second, first, MEETINGS])
+def head_to_head(db: Database, group: int, persons: Sequence[int]) -> HeadToHead:
+    others = range(1, len(persons))
+    beside = " ".join(f"join places p{n} on p{n}.table_id = p0.table_id and p{n}.person = ?" for n in others)
+    sql = f"""select p0.table_id, p0.game, p0.at, {", ".join(f"p{n}.place" for n in range(len(persons)))}
+              from places p0 {beside}
+              where p0.group_id = ? and p0.person = ? and p0.counts = 1 order by p0.at, p0.table_id"""
+    rows = db.execute(sql, [*persons[1:], group, persons[0]])
+    sql = f"""select b.table_id, b.game, at, what, amount, word, b.person, o.person
+              from boasts b join places o on o.table_id = b.table_id and o.seat = b.other
+              where b.group_id = ? and b.counts = 1 and b.person <> o.person
+              and b.person in ({marks(persons)}) and o.person in ({marks(persons)})
+              order by at desc, b.table_id, what, word, amount limit ?"""
+    deeds = db.execute(sql, [group, *persons, *persons, MEETINGS])
     return HeadToHead(
-        tuple(Meeting(*(*row[:3], (row[3], row[4]))) for row in rows),
-        tuple(Deed(*(*row[:6], bool(row[6]))) for row in deeds),
+        tuple(Meeting(*(*row[:3], row[3:])) for row in rows),
+        tuple(Deed(*row) for row in deeds),
     )
+
+
+def met_by_both(db: Database, group: int, one: int, other: int) -> list[tuple[Person, int]]:
+    """The people whom two met together, the most often first, with the number of games."""
+    sql = """select c.person, count(*) from places a join places b on b.table_id = a.table_id and b.person = ?
+             join places c on c.table_id = a.table_id and c.person not in (a.person, b.person)
+             where a.group_id = ? and a.person = ? and a.counts = 1
+             group by c.person order by 2 desc, c.person limit ?"""
+    rows = db.execute(sql, [other, group, one, MEETINGS])
+    people = by_id(db, group, [id for id, _ in rows])
+    return [(people[id], games) for id, games in rows]

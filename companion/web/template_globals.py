@@ -70,7 +70,6 @@ def init_templates(app: Flask) -> None:
         "is_at_table": lambda: this_visit().here is not None,
         "language": lambda: str(spoken()).replace("_", "-"),
         "language_tag": language_tag,
-        "led": charts.led,
         "longest_word": longest_word,
         "letters_are_large": letters_are_large,
         "measured": measured,

@@ -20,6 +20,7 @@ from companion.games import GAMES
 from companion.games.ledger import Highlight
 from companion.group import people
 from companion.history import evenings, portrait, search, statistics
+from companion.history.portrait import Score
 from companion.history.search import GameFilter
 from companion.history.statistics import Streak, streak
 from companion.history.titles import RULES, Played, titles
@@ -214,16 +215,46 @@ def test_two_people_head_to_head(kept):
     _, db, plain = kept
     ids, met = persons(db), tallies.rivals(plain)
     for one, other in random.Random(1).sample([*permutations(ids, 2)], 60):
-        found = portrait.head_to_head(db, HOME, ids[one], ids[other])
+        found = portrait.head_to_head(db, HOME, [ids[one], ids[other]])
         both = [game for game in plain if {one, other} <= {*game.record["seats"]}]
         lost = sum(game.result["outcome"] == "lost" for game in both)
         assert [meeting.id for meeting in found.meetings] == [game.record["id"] for game in both]
-        assert portrait.compared(found.meetings) == (met.get((one, other), (0, 0, 0)), lost)
-        assert found.lead[-1] == portrait.compared(found.meetings)[0][0] - portrait.compared(found.meetings)[0][2]
-        assert len(found.lead) == len(both) - lost + 1
-        deeds = Counter((deed.id, deed.what, deed.amount, deed.word, deed.by_first) for deed in found.deeds)
+        ahead, level, behind = met.get((one, other), (0, 0, 0))
+        assert portrait.score(found.meetings) == Score((ahead, behind) if both else (), level, lost)
+        assert sum(step for (step,) in found.steps) == ahead - behind
+        assert len(found.steps) == len(both) - lost
+        deeds = Counter((deed.id, deed.what, deed.amount, deed.word, deed.by == ids[one]) for deed in found.deeds)
+        assert all({deed.by, deed.to} == {ids[one], ids[other]} for deed in found.deeds)
         assert deeds <= tallies.deeds(both, one, other)
         assert deeds.total() == min(tallies.deeds(both, one, other).total(), portrait.MEETINGS)
+        thirds = Counter(name for game in both for name in game.record["seats"] if name not in (one, other))
+        told = portrait.met_by_both(db, HOME, ids[one], ids[other])
+        assert [(person.name, games) for person, games in told] == sorted(
+            thirds.items(), key=lambda third: (-third[1], ids[third[0]])
+        )[: portrait.MEETINGS]
+
+
+def test_three_people_head_to_head(kept):
+    _, db, plain = kept
+    ids, all_three = persons(db), 0
+    for names in random.Random(1).sample([*permutations(ids, 3)], 60):
+        found = portrait.head_to_head(db, HOME, [ids[name] for name in names])
+        games = [game for game in plain if {*names} <= {*game.record["seats"]}]
+        assert [meeting.id for meeting in found.meetings] == [game.record["id"] for game in games]
+        expected, all_three = Counter(), all_three + len(games)
+        for game in games:
+            places = [game.result["places"][game.record["seats"].index(name)] for name in names]
+            first = [name for name, place in zip(names, places, strict=True) if place == min(places)]
+            expected["lost" if game.result["outcome"] == "lost" else first[0] if first[1:] == [] else "level"] += 1
+        ahead = tuple(expected[name] for name in names)
+        score = portrait.score(found.meetings)
+        assert score == Score(ahead if games else (), expected["level"], expected["lost"])
+        assert tuple(map(sum, zip(*found.steps, strict=True))) in (ahead, ())
+        own = {pair: portrait.head_to_head(db, HOME, [ids[name] for name in pair]) for pair in permutations(names, 2)}
+        among = {deed for one in own.values() for deed in one.deeds}
+        assert len(found.deeds) <= portrait.MEETINGS
+        assert [deed for deed in found.deeds if deed in among] == [*found.deeds]
+    assert all_three
 
 
 def test_who_was_ahead_of_whom(kept):

@@ -43,11 +43,6 @@ def running(totals: Sequence[Sequence[int]], wide: int, high: int) -> dict[str, 
     return lines(table, wide, high)
 
 
-def led(lead: Sequence[int], wide: int, high: int) -> dict[str, Any]:
-    """Chart of one number after each of several games."""
-    return lines([[value] for value in lead], wide, high)
-
-
 def sums(result: dict[str, Any], tracks: Sequence[str]) -> Table:
     """Sums of every seat on these tracks: before the first round, then after each."""
     seats, rounds = len(result["totals"]), max(1, result["round"])

@@ -25,6 +25,7 @@ NEVER = {
     "id": "00000000000000000000000000000000",
     "person": 999_999,
     "other": 999_998,
+    "third": 999_997,
     "deck": 999_999,
     "league": 999_999,
     "device": 999_999,
@@ -58,6 +59,7 @@ def theirs(app: Flask) -> Crowd:
     crowd.values |= {
         "person": crowd.person("Ann"),
         "other": crowd.person("Bo"),
+        "third": crowd.person("Cy"),
         "device": crowd.device("Ann"),
         "evening": crowd.now.code,
     }

@@ -35,6 +35,7 @@ def test_every_page_opens_for_a_guest(guest, store, games):
     [
         *(("/history/nothing", 404), ("/history/people/99", 404), ("/history/games/chess", 404)),
         *(("/history/?since=yesterday", 400), ("/history/?until=9999-12-31", 400), ("/history/?since=0001-01-01", 200)),
+        *(("/history/people/1/2/3", 200), ("/history/people/1/2/1", 302), ("/history/people/1/2/99", 404)),
         *(("/history/evenings/soon", 400), ("/history/?game=chess", 200), ("/history/?after=~", 200)),
         *(("/history/people?skip=-5", 200), ("/history/people?skip=99999999999999999999", 200)),
         *(

@@ -1,4 +1,4 @@
-"""Statistics pages: people, two of them head to head, and games."""
+"""Statistics pages: people, two or three of them head to head, and games."""
 
 from collections.abc import Sequence
 
@@ -85,25 +85,25 @@ def _stones(visit: Visit, person: int, games: Sequence[Game]) -> list[EndCard]:
 
 
 @bp.get("/people/<int:id>/<int:other>")
+@bp.get("/people/<int:id>/<int:other>/<int:third>")
 @audience("reader")
 @on_worker
-def two(visit: Visit, id: int, other: int) -> str | Response:
-    """Page of two people head to head: who was ahead, what they did to each other, and the last games."""
+def together(visit: Visit, id: int, other: int, third: int | None = None) -> str | Response:
+    """Page of two or three people head to head: who was ahead, what they did to each other, and the last games."""
     db, ours = visit.db, visit.group
-    first, second = _somebody(visit, id), _somebody(visit, other)
-    if first.id == second.id:
-        return make_response(redirect(f"/history/people/{first.id}"))
-    if (first.id, second.id) != (id, other):
-        return make_response(redirect(f"/history/people/{first.id}/{second.id}"))
-    met = portrait.head_to_head(db, ours, id, other)
+    given = [id, other] if third is None else [id, other, third]
+    by_id = {one.id: one for one in (_somebody(visit, person) for person in given)}
+    if [*by_id] != given:
+        return make_response(redirect("/".join(["/history/people", *map(str, by_id)])))
+    met = portrait.head_to_head(db, ours, given)
     ids = [meeting.id for meeting in reversed(met.meetings[-portrait.LAST :])]
     last = [game for id in ids if (game := search.game(db, ours, id))]
     return render_template(
-        "history/two.html",
-        first=first,
-        second=second,
+        "history/together.html",
+        people=by_id,
         met=met,
-        score=portrait.compared(met.meetings),
+        score=portrait.score(met.meetings),
+        thirds=portrait.met_by_both(db, ours, id, other) if third is None else (),
         listed_games=last,
         people_by_id=winners(visit, last),
         damaged=visit.services.verdicts.damaged(last),

@@ -51,7 +51,7 @@ def four(crowd: Crowd) -> None:
     """One with a phone, three without."""
     one_guest(crowd)
     crowd.sits(1, 2, 3)
-    crowd.values["rival"] = crowd.person(crowd.names[1])
+    crowd.values |= {"rival": crowd.person(crowd.names[1]), "third": crowd.person(crowd.names[2])}
 
 
 def everybody(crowd: Crowd) -> None:

@@ -20,7 +20,7 @@ ALL_GAMES = (
 ONE_GAME = looks("tablet /history/{id}", "tablet /history/{id}?line=2", "tablet /history/{id}?line=2&as=0")
 PERSON = looks(
     *("tablet /people/", "tablet /people/{person}", "tablet /history/people/{person}"),
-    "tablet /history/people/{person}/{rival}",
+    *("tablet /history/people/{person}/{rival}", "tablet /history/people/{person}/{rival}/{third}"),
 )
 LAST = looks(
     *("tablet /", "guest /", "guest /history/", "guest /history/evenings/{day}", "guest /history/{id}"),
