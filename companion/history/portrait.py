@@ -170,8 +170,9 @@ def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
     """Roles of some of all rivals of a person, the rarest first."""
     met = [rival for rival in rivals if rival.ahead + rival.behind >= EVEN]
     even = min(met, key=lambda one: abs(one.ahead - one.behind) / (one.ahead + one.behind), default=None)
-    nemesis = max((one for one in rivals if one.behind > one.ahead), key=lambda one: one.behind, default=None)
-    victim = max((one for one in rivals if one.ahead > one.behind), key=lambda one: one.ahead, default=None)
+    uneven = sorted((one for one in rivals if one.ahead != one.behind), key=lambda one: one.ahead - one.behind)
+    nemesis = uneven[0] if uneven and uneven[0].behind > uneven[0].ahead else None
+    victim = uneven[-1] if uneven and uneven[-1].ahead > uneven[-1].behind else None
     companion = rivals[0] if rivals else None
     cast = {"rival": even, "nemesis": nemesis, "victim": victim, "companion": companion}
     return {role: rival for role, rival in cast.items() if rival is not None}

@@ -184,11 +184,11 @@ def test_a_person_in_numbers(kept):
         met = {pair[1]: counts for pair, counts in tallies.rivals(plain).items() if pair[0] == name}
         roles = {role: met[one.person.name] for role, one in portrait.roles(statistics.rivals(db, HOME, id)).items()}
         even = [abs(a - b) / (a + b) for a, _, b in met.values() if a + b >= 10]
-        behind, ahead = [b for a, _, b in met.values() if b > a], [a for a, _, b in met.values() if a > b]
+        behind, ahead = [b - a for a, _, b in met.values() if b > a], [a - b for a, _, b in met.values() if a > b]
         assert ("rival" in roles, "nemesis" in roles, "victim" in roles) == (bool(even), bool(behind), bool(ahead))
         best = {"rival": min(even, default=0), "nemesis": max(behind, default=0), "victim": max(ahead, default=0)}
         for role, (a, _, b) in roles.items():
-            measure = {"rival": abs(a - b) / (a + b or 1), "nemesis": b, "victim": a}.get(role)
+            measure = {"rival": abs(a - b) / (a + b or 1), "nemesis": b - a, "victim": a - b}.get(role)
             assert measure == best.get(role)
 
 
