@@ -79,6 +79,11 @@ def _stretched(of: str, value: Any) -> Any:
     return stretched(value) if of in GUIDE and value else value
 
 
+def _spaced(text: str) -> str:
+    """A text as a picture tells it: with one space between two words."""
+    return " ".join(text.split())
+
+
 def _said_of_picture(picture: re.Match[str]) -> str:
     return DATE.sub(" ", " ".join(SAID_OF_IT.findall(picture[0])))
 
@@ -87,8 +92,8 @@ def untranslated(html: str, own: Iterable[str] = ()) -> list[str]:
     """The words of a page that are not the pseudo-language's, apart from `own` texts: names, titles, answers."""
     body = PICTURE.sub(_said_of_picture, html[html.index("<body") :])
     body = BLANKED.sub(" ", body)
-    text = str(Markup(TAG.sub(" ", body)).unescape())
-    for one in sorted(own, key=len, reverse=True):
+    text = _spaced(str(Markup(TAG.sub(" ", body)).unescape()))
+    for one in sorted({*map(_spaced, own)} - {""}, key=len, reverse=True):
         text = text.replace(one, " ")
     while SENTENCE.search(text):  # one may be inside of another
         text = SENTENCE.sub(" ", text)

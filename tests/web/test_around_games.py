@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
+import ifaddr
 import pytest
 from flask import Flask
 
@@ -23,7 +24,7 @@ LANGUAGES |= {"Svenska", "Dansk", "Norsk", "Suomi", "Polski", "Čeština", "Nede
 LANGUAGES |= {"Slovenčina", "Română", "Türkçe", "Ελληνικά", "Українська", "Русский"}
 OWN = {game.TITLE for game in GAMES.values()} | LANGUAGES | {"Reaper's Ledger", "https", "http", "AM", "PM"}
 DATES = {*calendar.day_name, *calendar.month_name[1:], *calendar.month_abbr[1:]}
-NETWORKS = {"wlan0", "eth0", "docker0"}
+NETWORKS = {"wlan0", "eth0", "docker0", *(str(adapter.nice_name) for adapter in ifaddr.get_adapters())}
 PLACE = re.compile(r"%\\\((\w+)\\\)s")  # of a number in a sentence, as re.escape leaves it
 
 
