@@ -8,11 +8,13 @@ import gevent
 import pytest
 
 from companion.storage.writer import Closed, Writer
+from companion.web.access.limits import screen_caller
 from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, player, stored
 from tests.support.api import ApiTable, adjust, is_refused, over
 from tests.support.effort import tries
+from tests.support.empty_store import opened
 from tests.support.server import plug, stream
 
 KILLS = tries(8)
@@ -182,6 +184,17 @@ def test_in_a_house_that_closes_nothing_is_begun(store):
     assert page.status == 503
     assert b"This house is closing" in page.body
     assert table.look()["line"] == 0
+
+
+def test_who_is_told_late_of_a_stream_leaves_a_closed_store_alone(tmp_path, capfd):
+    with opened(tmp_path / "data") as store:
+        services = Services(store)
+        services.writer.close()
+        services.streams.open(screen_caller(1))
+        services.closing = True
+        gevent.sleep(0)  # who is told begins, and would let others go on while it reads
+    gevent.idle()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_pen_that_is_put_down_finishes_and_takes_nothing_more(store):

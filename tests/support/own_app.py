@@ -19,4 +19,6 @@ def app_of_its_own(clock: Clock = seconds) -> Iterator[Flask]:
     with TemporaryDirectory(prefix="ledger-app-") as folder, opened(Path(folder) / "data") as store:
         app = create_app(Services(store, notifier=Notifier(clock)))
         yield app
-        app.extensions["services"].writer.close()
+        services: Services = app.extensions["services"]
+        services.closing = True  # who is told meanwhile that a stream has ended reads nothing any more
+        services.writer.close()

@@ -94,11 +94,13 @@ class Services:
     def _ring_for_board(self, caller: str) -> None:
         """Wake the evening of a scoreboard whose first stream has opened, or last one has ended: phones show whether it
         is there."""
-        device = None if self.closing else device_of(caller)
+        device = device_of(caller)
         if device is not None:
             beside(self._wake_for_board, device)  # a stream also ends where nobody may wait for the store
 
     def _wake_for_board(self, device: int) -> None:
+        if self.closing:
+            return
         try:
             evening = self.evenings.of_device(device)
         except Unavailable as problem:
