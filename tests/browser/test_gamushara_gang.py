@@ -292,6 +292,7 @@ def test_names_are_taught_from_phones_while_it_is_laid_out_and_at_the_first_tap(
     expect(phones[1].page.locator("#taken a")).to_have_count(0)
     nominate(tablet, 2, "9")
     expect(tablet.page.locator("#taken a")).to_have_text("What is 9 called?")
+    tablet.look_at_board("what is 9 called")
     execute(phones[0], "9")
     phones[1].tap(phones[1].page.locator(".gang-grid .gang-tile[data-rule$='characters-8']"))
     phones[1].tap(phones[1].page.locator("#rules a[href$='#name-9']"))

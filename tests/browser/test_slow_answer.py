@@ -32,6 +32,7 @@ def test_a_tap_is_answered_later_than_the_stream_tells_it(evening: Evening, late
     phone.page.wait_for_timeout(SAID_BY_THEN)
     expect(phone.page.locator("#unsaved")).to_be_hidden()
     expect(phone.page.locator("form[action$='/back'] button")).to_be_visible()
+    expect(phone.page.locator("#taken > div")).to_have_css("z-index", "10")  # under what tells of trouble
     phone.take_back()
     evening.agree()
     phone.write("Christine")
@@ -60,6 +61,7 @@ def test_a_tap_that_is_told_to_wait_waits_and_is_sent_again(evening: Evening, st
     phone.type(form.locator("[name=name]"), "Chris")
     phone.tap(form.locator("button"))
     expect(phone.page.locator("#unsaved")).to_be_visible()
+    expect(phone.page.locator("#unsaved")).to_have_css("top", "10px")  # above what was tapped
     expect(phone.page.locator("#unsaved")).to_be_hidden(timeout=patient(10) * 1000)
     evening.report(move="write", seat=0, name="Chris")
     evening.agree()
