@@ -12,8 +12,7 @@ from companion.games import GAMES
 from companion.group.people import Person, by_id
 from companion.history.evenings import evening_date
 from companion.history.statistics import PLACES_DIFFER, RATED, Rival, Streak, streak
-from companion.history.titles import RULES, Title, played
-from companion.history.titles import titles as titles_of
+from companion.history.titles import RULES, Title, played, won_titles
 from companion.storage.database import Database, marks
 from companion.storage.identifiers import record_id
 from companion.storage.projection import IS_OVER
@@ -181,7 +180,7 @@ def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
 def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tuple[Title, list[date]]]:
     """The titles that a person won at all evenings, each the newest with its evenings, the newest first.
 
-    What nobody there but others played is of no such title, so its highlights are not read.
+    Games of a kind that the person did not play then give no such title, nor does a whole evening with one own game.
     """
     sql = f"""select table_id, at, game from chronicle
               where group_id = ? and hidden = 0 and {IS_OVER} order by at, table_id"""
@@ -193,13 +192,14 @@ def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tu
     there: dict[str, str] = {}
     boasting: list[str] = []
     for games in nights.values():
-        if kinds := {game for id, game in games.items() if id in sat}:
-            there |= games
-            boasting += [id for id, game in games.items() if game in kinds]
+        own = [games[id] for id in games if id in sat]
+        alike = {id: game for id, game in games.items() if game in own}
+        boasting += alike
+        there |= games if len(own) > 1 else alike
     all_played = played(db, there, boasting)
     won: dict[tuple[str, str], tuple[Title, list[date]]] = {}
     for night, games in reversed(nights.items()):
-        for title in titles_of([all_played[id] for id in games if id in all_played], RULES).titles:
+        for title in won_titles([all_played[id] for id in games if id in all_played], RULES):
             if any(player.person == person for player in title.players):
                 won.setdefault((title.game, title.what), (title, []))[1].append(night)
     return [*won.values()]

@@ -61,13 +61,17 @@ class Titles(Struct, frozen=True):
         return first if len(first) < len(self.standing) else ()
 
 
-def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRule]]) -> Titles:
-    """The titles of these games: the best of each game, in the order in which they were played, then the others of
-    each game, then those of the evening.
+Rules = Mapping[str, Mapping[str, HighlightRule]]  # how the highlights of each game are counted
 
-    `rules`: how the highlights of each game are counted. No title comes twice, and none goes to everybody.
-    """
-    evenings = _by_player(games)
+
+def titles(games: Sequence[Played], rules: Rules) -> Titles:
+    """The standing and the titles of an evening with these games."""
+    return Titles(_standing(_by_player(games)), won_titles(games, rules))
+
+
+def won_titles(games: Sequence[Played], rules: Rules) -> tuple[Title, ...]:
+    """The titles of these games: the best of each game, in the order in which they were played, then the others of
+    each game, then those of the evening. No title comes twice, and none goes to everybody."""
     by_game = []
     for game in dict.fromkeys(played.game for played in games):
         of_kind = [played for played in games if played.game == game]
@@ -75,13 +79,13 @@ def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRu
         for played in of_kind:
             for highlight in played.highlights:
                 by_what.setdefault(highlight.what, []).append((played, highlight))
-        everybody = len(_by_player(of_kind))
+        everybody = len({player.who for played in of_kind for player in played.players})
         boasts = (
             _boast(by_what[what], everybody, rule) for what, rule in rules.get(game, {}).items() if what in by_what
         )
         by_game.append([*islice(filter(None, boasts), MOST_OF_A_GAME)])
     in_turns = [boast for turn in zip_longest(*by_game) for boast in turn if boast is not None]
-    return Titles(_standing(evenings), (*in_turns, *_of_evening(games, evenings)))
+    return (*in_turns, *_of_evening(games, _by_player(games)))
 
 
 Evenings = Mapping[int | str, Sequence[Place]]  # who sat at which games, by who they are
@@ -97,12 +101,12 @@ def _standing(evenings: Evenings) -> tuple[Row, ...]:
 
 def _of_evening(games: Sequence[Played], evenings: Evenings) -> Iterable[Title]:
     """The titles for the longest run of wins, the most second places, and the most games without a win."""
-    last = {player.who: (played.table_id, seat) for played in games for seat, player in enumerate(played.players)}
     for what, count, least in (("run", _run, RUN), ("second", _seconds, SECONDS), ("unlucky", _lost, UNLUCKY)):
         enough = {who: evening for who, evening in evenings.items() if len(evening) >= least}
         counts = {who: times for who, evening in enough.items() if (times := count(evening)) >= least}
         foremost = _foremost(counts, max, len(evenings))
         if foremost:
+            last = {one.who: (played.table_id, seat) for played in games for seat, one in enumerate(played.players)}
             players = tuple(evenings[who][0] for who in foremost)
             yield Title(what, "", players, counts[foremost[0]], won_at=tuple(last[who] for who in foremost))
 
