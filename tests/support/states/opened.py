@@ -7,7 +7,6 @@ from flask import Flask
 from companion.evening.rows import change
 from companion.storage import log, projection
 from companion.storage.database import Database
-from companion.storage.identifiers import HOME
 from companion.table.fold import open_table
 from companion.table.model import move_of
 from companion.table.moves import move_to_json
@@ -26,9 +25,10 @@ class Opened(NamedTuple):
     code: str
 
 
-def open_state(app: Flask, state: State) -> Opened:
-    """Let everybody sit down at an evening of this app that nobody is at yet, and play up to the state."""
-    evening = Gathering(app)
+def open_state(app: Flask, state: State, group: str = "") -> Opened:
+    """Let everybody sit down at an evening of this app that nobody is at yet, and play up to the state; at one of a new
+    group, if its name is given."""
+    evening = Gathering.of_group(app, group) if group else Gathering(app)
     viewer = evening.tablet
     for seat, name in enumerate(state.table.seats):
         if seat == state.viewer:
@@ -49,7 +49,7 @@ def lay(evening: Gathering, state: State) -> str:
             projection.seal(db, header.id, len(table.lines), projection.span(db, header.id), projection.closing(table))
 
     before = open_table(table.game, table.seats, table.options)
-    live, _ = services.tables.open(HOME, before, night.id, [guest.id for guest in night.guests], show)
+    live, _ = services.tables.open(night.group, before, night.id, [guest.id for guest in night.guests], show)
     services.tables.read_anew(live.header.code)
     services.evenings.notify(night)
     return str(live.header.code)
