@@ -6,7 +6,9 @@ Without those the tests are skipped, or fail where REQUIRE_ENGINES is set. What 
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -24,10 +26,15 @@ TOTALS = """return [...document.querySelectorAll('.standing .total')].length
     && [0, 1, 2, 3].map((seat) => document.querySelector(`.standing .s${seat} .total`).textContent.trim())"""
 HIGH = "return document.querySelector('dialog.picture img').naturalHeight"
 HTML = "return document.documentElement.outerHTML"
+# Whether the screen of an evening is as it would be fetched, and no tap is on its way.
+FOLLOWS = """const screen = document.querySelector('#screen');
+    return !document.querySelector('.htmx-request') && (!screen || fetch('/').then((answer) => answer.text())
+        .then((page) => page.includes(`data-state="${screen.dataset.state}"`)))"""
 WOES = """console.error('woe');
     for (const src of ['/nothing', 'http://127.0.0.1:1/']) document.body.append(Object.assign(new Image(), { src }));
     document.body.style.width = '500px';"""
 ANN, CY, BO, DI = range(4)  # as they come in: Cy has no phone, and shares Ann's; Di has none at all
+ONE, TWO, GUEST = range(3)  # of the other games: two with phones, and one who taps on the scoreboard
 
 
 @pytest.fixture(params=ENGINES)
@@ -89,6 +96,31 @@ def asked(move: str, seat: int) -> str:
     return f"form[data-ask={move}]:has(input[name=seat][value='{seat}'])"
 
 
+def scoreboard(printed: Printed, board: Window, look: Look) -> str:
+    """The tablet becomes the scoreboard; the link in the code that it shows."""
+    board.open(printed.host_link())
+    look("just come in", board)
+    board.tap("form[action='/use']:has(input[name=kind][value=board]) button")
+    board.see("#screen[data-layout^='board gather']")
+    return link_in(board.picture())
+
+
+def sit(phone: Window, link: str, name: str, look: Look) -> None:
+    """Somebody comes in by the code, with a name."""
+    phone.open(link)
+    look("what is your name", phone)
+    phone.type("form[action='/sit'] input[name=name]", name)
+    phone.tap("form[action='/sit']:has(input[name=name]) button")
+    phone.see("#screen[data-layout^='phone gather']")
+
+
+def seat_guest(board: Window, name: str) -> None:
+    """The host seats somebody without a phone."""
+    board.type("form[action='/guests'] input[name=name]", name)
+    board.tap("form[action='/guests'] button")
+    board.see(".around li", name)
+
+
 def start(board: Window, slug: str, habit: str = "", **options: str) -> None:
     """The host takes a box from the shelf, and starts that game."""
     form = f"form[action='/tables']:has(input[name=game][value='{slug}'])"
@@ -130,25 +162,15 @@ def test_an_evening_of_two_games(open_window: Opens, server: Server, look: Look)
 
 def gather(printed: Printed, board: Window, shared: Window, bo: Window, look: Look) -> None:
     """The tablet shows a code, two phones come in by it, and a child shares one of them."""
-    board.open(printed.host_link())
-    look("just come in", board)
-    board.tap("form[action='/use']:has(input[name=kind][value=board]) button")
-    board.see("#screen[data-layout^='board gather']")
-    link = link_in(board.picture())
+    link = scoreboard(printed, board, look)
     for phone, name in ((shared, NAMES[0]), (bo, "Bo")):
-        phone.open(link)
-        look("what is your name", phone)
-        phone.type("form[action='/sit'] input[name=name]", name)
-        phone.tap("form[action='/sit']:has(input[name=name]) button")
-        phone.see("#screen[data-layout^='phone gather']")
+        sit(phone, link, name, look)
         if phone is shared:
             phone.open(f"{printed.server.url}/phone")
             phone.type("form[action='/sit'] input[name=name]", "Cy")
             phone.tap("form[action='/sit']:has(input[name=name]) button")
         board.see(".around li", name)
-    board.type("form[action='/guests'] input[name=name]", "Di")
-    board.tap("form[action='/guests'] button")
-    board.see(".around li", "Di")
+    seat_guest(board, "Di")
     look("all are here", board, shared, bo)
 
 
@@ -294,6 +316,192 @@ def saved(phone: Window, look: Look) -> None:
     look("a picture to keep", phone)
     phone.tap("dialog.picture button")
     phone.see("dialog.picture", number=0)
+
+
+class Tap(NamedTuple):
+    """Who taps where, and types there what."""
+
+    who: int
+    css: str
+    text: str = ""
+
+
+def by(move: str, seat: int, target: str) -> Tap:
+    """A tap of a seat, on a target in the form that asks it for a move."""
+    return Tap(seat, asked(move, seat) + (target if target.startswith(":") else f" {target}"))
+
+
+def fold(seat: int, name: str) -> Tap:
+    """A tap that opens a fold, whose content is fetched then."""
+    return Tap(seat, f"#{name} > summary")
+
+
+def event(seat: int, color: str, number: int) -> Iterator[Tap]:
+    """The taps by which a seat of Final Deathweek takes an event of one colour, by tile and pad."""
+    yield by("take", seat, f"label:has([type=checkbox][value={color}])")
+    yield Tap(seat, f".fd-pad > button[form=free-{seat}][value='{number}']")
+
+
+# Of each other game: the options of its box, and its parts: what is then looked at, after how many lines, and what is
+# tapped next.
+GAMES: dict[str, tuple[dict[str, str], list[tuple[str, list[Tap]]]]] = {
+    "death-over-the-kingdom": (
+        {"mode": "last-standing", "lives": "2"},
+        [
+            (
+                "Round 1",
+                [
+                    by("card", ONE, "button[value=dragon]"),
+                    by("card", TWO, "button[value=knight]"),
+                    by("card", GUEST, "button[value=monk]"),
+                ],
+            ),
+            ("Still to read the turned card", [by("value", ONE, "button[value='3']")]),
+            (
+                "Round 2",
+                [
+                    fold(TWO, "told"),
+                    Tap(TWO, "form[data-ask=losers] label:has([value='0'])"),
+                    Tap(TWO, "form[data-ask=losers] button"),
+                ],
+            ),
+            (
+                "Round 3",
+                [
+                    Tap(GUEST, "form[data-ask=losers] label:has([value='2'])"),
+                    Tap(GUEST, "form[data-ask=losers] button"),
+                ],
+            ),
+        ],
+    ),
+    "gamushara-gang": (
+        {},
+        [
+            ("Still to name one", [by("nominate", TWO, "button[value='4']")]),
+            ("candidate", [by("nominate", GUEST, "button[value='6']")]),
+            (
+                "To execute",
+                [
+                    fold(TWO, "notebook"),
+                    Tap(TWO, "#notes button[value^='6.0.']"),
+                    fold(TWO, "exchange-1-2"),
+                    by("exchange", TWO, ":has([name=out][value='6']) button[value='9']"),
+                    fold(TWO, "confess-1"),
+                    Tap(TWO, f"a[href$='/ask/{TWO}/confess']"),
+                    Tap(TWO, f"{asked('confess', TWO)} input[name=answer]:not([type=hidden])", "妖術師"),
+                    by("confess", TWO, "button[value=career]"),
+                    Tap(ONE, "form[data-ask=execute] button[value='4']"),
+                ],
+            ),
+            (
+                "Still to pass",
+                [
+                    fold(GUEST, "for-2"),
+                    fold(GUEST, "out-2"),
+                    by("succeed", GUEST, "button"),
+                    Tap(ONE, "form[data-ask=turn] button"),
+                ],
+            ),
+            (
+                "Turn 2",
+                [
+                    fold(TWO, "execute"),
+                    Tap(TWO, "form[data-ask=execute] button[value='6']"),
+                    Tap(ONE, ".gang-was summary"),
+                    by("out", ONE, "button[value=true]"),
+                ],
+            ),
+        ],
+    ),
+    "final-deathweek": (
+        {},
+        [
+            (
+                "No solid killer yet",
+                [
+                    by("solid", ONE, "button[value=black]"),
+                    by("solid", TWO, "button[value=green]"),
+                    by("solid", GUEST, "button[value=blue]"),
+                ],
+            ),
+            (
+                "Still to take an event",
+                [Tap(ONE, f"{asked('expose', GUEST)} button[value=yellow]"), *event(TWO, "red", 9)],
+            ),
+            ("Still to take an event", [*event(GUEST, "black", 7), *event(ONE, "red", 3)]),
+            (
+                "Killers to come",
+                [
+                    by("killers", TWO, "button[value='black black']"),
+                    by("killers", GUEST, "button[name=colors1][value=green]"),
+                    by("killers", ONE, "button[value='blue blue']"),
+                ],
+            ),
+            (
+                "Day 2",
+                [
+                    Tap(TWO, f"{asked('expose', GUEST)} button[value=yellow]"),
+                    fold(GUEST, "for-2"),
+                    *event(GUEST, "black", 7),
+                    fold(ONE, "break-0"),
+                    by("break", ONE, ":not(:has([name='event.number'])) button"),
+                    *event(TWO, "red", 3),
+                ],
+            ),
+            (
+                "Day 2",
+                [
+                    by("killers", GUEST, "button[name=colors1][value=green]"),
+                    by("killers", TWO, "button[value='red yellow']"),
+                ],
+            ),
+        ],
+    ),
+}
+
+
+def follow(*devices: Window) -> None:
+    """Wait until all show what was reported: nothing moves then under the next finger."""
+    for device in devices:
+        device.until(partial(behind, device))
+
+
+def behind(device: Window) -> str:
+    return "" if device.evaluate(FOLLOWS) else "it does not follow"
+
+
+@pytest.mark.drawn("engines")
+@pytest.mark.parametrize("slug", GAMES)
+def test_another_game_to_its_end(slug: str, open_window: Opens, server: Server, look: Look) -> None:
+    printed = Printed(server)
+    board, *phones = devices = open_window("tablet"), open_window("phone"), open_window("phone")
+    link = scoreboard(printed, board, look)
+    for phone, name in zip(phones, NAMES[1:], strict=False):
+        sit(phone, link, name, look)
+    seat_guest(board, "Di")
+    options, parts = GAMES[slug]
+    start(board, slug, **options)
+    for state, taps in parts:
+        for device in devices:
+            device.see("#screen", state)
+        follow(*devices)
+        look(state, *devices)
+        for who, css, text in taps:
+            device = (*phones, board)[who]
+            device.type(css, text) if text else device.tap(css)
+            follow(*devices)
+    board.see(".end")
+    for phone in phones:
+        phone.see(".endcard")
+    assert result(printed.stored())["over"]
+    look("it is over", *devices)
+    board.tap("form[action='/put-away'] button")
+    board.see("#screen[data-layout^='board gather']")
+    board.tap("form[action='/end'] button")
+    for device in devices:
+        device.see("body.last .nights-standing li", number=3)
+    look("the last page", *devices)
+    assert server.complaints == ""
 
 
 @pytest.mark.drawn("engines")

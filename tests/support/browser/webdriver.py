@@ -56,15 +56,16 @@ OPEN = """const [width, height] = arguments;
             shown.console[kind] = (...words) => { heard.push(`console: ${words.join(' ')}`); print(...words); };
         }
     }, 0);"""
-# The first that is seen, in the middle of the screen; one that is folded away, or lies under another, is none.
+# The first that is seen, brought to the middle of the screen where it cannot be tapped yet. One that is folded away, or
+# lies under another, is none.
 REACH = """if (document.readyState !== 'complete') return []; // nor is a page left while its scripts are on their way
     const [css, text] = arguments, shown = [...document.querySelectorAll(css)].filter((one) =>
-        one.checkVisibility({ visibilityProperty: true }) && one.innerText.includes(text));
-    shown[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        one.checkVisibility({ visibilityProperty: true }) && one.innerText.includes(text)).slice(0, 1);
     const isOver = (one) => { const { x, y, width, height } = one.getBoundingClientRect();
         const top = document.elementFromPoint(x + width / 2, y + height / 2);
         return one.contains(top) || !!top?.closest('label')?.contains(one); };
-    return shown.slice(0, 1).filter(isOver);"""
+    if (!shown.every(isOver)) shown[0].scrollIntoView({ block: 'center', behavior: 'instant' });
+    return shown.filter(isOver);"""
 SEEN = """const [css, text] = arguments; return [...document.querySelectorAll(css)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }) && one.innerText.includes(text)).length"""
 FOLD = """const folds = (one) => one ? [...folds(one.parentElement), ...(one.matches('details') ? [one] : [])] : [];
