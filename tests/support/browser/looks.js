@@ -101,6 +101,9 @@
   const labelRound = (element) => element.closest("label");
   const targets = document.body.querySelectorAll("a, button, summary, select, input:not([type=hidden]), label");
   for (const element of targets) {
+    if (element.closest(".calendar")) {
+      continue; // a day of a year: what it leads to is reached by its month, too
+    }
     const isLabel = element.localName === "label";
     if ((isLabel && !element.querySelector("input")) || (!isLabel && labelRound(element))) {
       continue; // a caption; or what a label round it answers for
