@@ -22,6 +22,7 @@ MONTHS = 12
 EVEN = 10  # games in which one was ahead, for a rival
 OFTEN = 4  # evenings, for a rhythm
 RHYTHMS = {10: "week", 20: "second week", 45: "month"}  # by the days between two evenings, at most
+EVENINGS = 520  # ten years of weekly ones, whose titles are counted
 MEETINGS = 12  # deeds of two people, and others whom both met, that are told at most
 
 
@@ -178,7 +179,7 @@ def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
 
 
 def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tuple[Title, list[date]]]:
-    """The titles that a person won at all evenings, each the newest with its evenings, the newest first.
+    """The titles that a person won at the last `EVENINGS`, each the newest with its evenings, the newest first.
 
     Games of a kind that the person did not play then give no such title, nor does a whole evening with one own game.
     """
@@ -191,7 +192,7 @@ def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tu
     sat = {game.table_id for game in portrait.games}
     there: dict[str, str] = {}
     boasting: list[str] = []
-    for games in nights.values():
+    for games in [games for games in nights.values() if sat & games.keys()][-EVENINGS:]:
         own = [games[id] for id in games if id in sat]
         alike = {id: game for id, game in games.items() if game in own}
         boasting += alike
