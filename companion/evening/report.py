@@ -127,10 +127,11 @@ def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also:
             before, counts_otherwise = row.hash, counts_otherwise or was_closed or folded.ended is not None
         others = changed_by_league(db, live.header.group, evening) if counts_otherwise else []
         act = also(db, lines[-1].after)
-        if evening is not None and act is None:
+        if evening is None:
+            return None, others
+        if act is None:
             return newer_version(db, evening), others
-        if evening is not None and act is not None:
-            change(db, evening, act)
+        change(db, evening, act)
         return None, others
 
     return write

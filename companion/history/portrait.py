@@ -170,9 +170,12 @@ def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
     """Roles of some of all rivals of a person, the rarest first."""
     met = [rival for rival in rivals if rival.ahead + rival.behind >= EVEN]
     even = min(met, key=lambda one: abs(one.ahead - one.behind) / (one.ahead + one.behind), default=None)
-    uneven = sorted((one for one in rivals if one.ahead != one.behind), key=lambda one: one.ahead - one.behind)
-    nemesis = uneven[0] if uneven and uneven[0].behind > uneven[0].ahead else None
-    victim = uneven[-1] if uneven and uneven[-1].ahead > uneven[-1].behind else None
+    nemesis = max(
+        (one for one in rivals if one.behind > one.ahead), key=lambda one: one.behind - one.ahead, default=None
+    )
+    victim = max(
+        (one for one in rivals if one.ahead > one.behind), key=lambda one: one.ahead - one.behind, default=None
+    )
     companion = rivals[0] if rivals else None
     cast = {"rival": even, "nemesis": nemesis, "victim": victim, "companion": companion}
     return {role: rival for role, rival in cast.items() if rival is not None}
@@ -190,16 +193,17 @@ def titles(db: Database, group: int, person: int, portrait: Portrait) -> list[tu
         if game in GAMES:
             nights[evening_date(opened_at)][id] = game
     sat = {game.table_id for game in portrait.games}
+    own_nights = [(night, games) for night, games in nights.items() if sat & games.keys()][-EVENINGS:]
     there: dict[str, str] = {}
     boasting: list[str] = []
-    for games in [games for games in nights.values() if sat & games.keys()][-EVENINGS:]:
+    for _, games in own_nights:
         own = [games[id] for id in games if id in sat]
         alike = {id: game for id, game in games.items() if game in own}
         boasting += alike
         there |= games if len(own) > 1 else alike
     all_played = played(db, there, boasting)
     won: dict[tuple[str, str], tuple[Title, list[date]]] = {}
-    for night, games in reversed(nights.items()):
+    for night, games in reversed(own_nights):
         for title in won_titles([all_played[id] for id in games if id in all_played], RULES):
             if any(player.person == person for player in title.players):
                 won.setdefault((title.game, title.what), (title, []))[1].append(night)
