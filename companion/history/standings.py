@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from itertools import groupby, permutations
+from operator import attrgetter
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from companion.group import leagues
 from companion.group.leagues import League, Points
+from companion.group.people import Person, by_id
 from companion.history.callbacks import MERGED, Rows
 from companion.history.evenings import evening_date, evening_start
 from companion.storage.database import Database, marks
@@ -19,6 +21,7 @@ from companion.storage.projection import IS_OVER
 from companion.storage.store import Store
 
 KEPT = 64  # changes in memory
+MOST = 2  # lines that a game has changed, for its screens
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -76,6 +79,13 @@ class Change(Struct, frozen=True):
     standing: Standing
     before: int | None
     gained: int
+
+
+class LeagueNews(Struct, frozen=True):
+    """Lines of the newest league in which a game counts that it has changed most, the best place first."""
+
+    name: str
+    lines: tuple[tuple[Person, Change], ...]
 
 
 def gains(points: Points, seats: Sequence[Seat]) -> list[int]:
@@ -159,19 +169,19 @@ class Changes:
         self._store = store
         self._made = lru_cache(KEPT)(self._make)
 
-    def of_game(self, group: int, table_id: str) -> tuple[int, League, Sequence[Change]] | None:
-        """The newest league in which a game counts, with its id, and the lines that the game has changed there.
+    def of_game(self, group: int, table_id: str) -> LeagueNews | None:
+        """The news of a game; None if it changes no league.
 
         They are computed again once a game of the league has another line, or people have become one.
         """
         db = self._store.reader()
-        for id, league in leagues.all_leagues(db, group).items():
+        for league in leagues.all_leagues(db, group).values():
             where, values = _where("chronicle", group, league)
             sql = f"select table_id, line from chronicle where {where} and hidden = 0 and {IS_OVER} order by table_id"
             counted = db.execute(sql, values)
             if any(row[0] == table_id for row in counted):
                 merged = tuple(db.execute(MERGED, [group]))
-                return id, league, self._made(group, league, table_id, tuple(counted), merged)
+                return _news(db, group, league, self._made(group, league, table_id, tuple(counted), merged)[:MOST])
         return None
 
     def _make(self, group: int, league: League, table_id: str, counted: Rows, merged: Rows) -> Sequence[Change]:
@@ -180,13 +190,21 @@ class Changes:
         return changes_by(league, whole, [game for game in whole if game.table_id == table_id])
 
 
-def of_evening(db: Database, group: int, night: date) -> tuple[League, Sequence[Change]] | None:
-    """The newest league in which games of an evening count, and the lines that they have changed there."""
+def of_evening(db: Database, group: int, night: date) -> LeagueNews | None:
+    """The news of all games of an evening; None if they change no league."""
     for league in leagues.all_leagues(db, group).values():
         whole = games(db, group, league)
         if new := [game for game in whole if game.evening == night]:
-            return league, changes_by(league, whole, new)
+            return _news(db, group, league, changes_by(league, whole, new))
     return None
+
+
+def _news(db: Database, group: int, league: League, changes: Sequence[Change]) -> LeagueNews | None:
+    if not changes:
+        return None
+    people = by_id(db, group, [change.standing.person for change in changes])
+    ranked = sorted(changes, key=attrgetter("standing.place"))
+    return LeagueNews(league.name, tuple((people[change.standing.person], change) for change in ranked))
 
 
 def changes_by(league: League, whole: Sequence[LeagueGame], new: Sequence[LeagueGame]) -> list[Change]:

@@ -10,9 +10,8 @@ from companion.group.people import Person, by_id
 from companion.history import search
 from companion.history.evenings import evening_date, evening_start
 from companion.history.search import HAS_LINES, Game, GameFilter
+from companion.history.statistics import MOST, Tally
 from companion.storage.database import Database
-
-MOST = 10
 
 
 class Month(Struct, frozen=True):
@@ -20,14 +19,6 @@ class Month(Struct, frozen=True):
     last: date
     games: int
     seconds: int
-
-
-class Victor(Struct, frozen=True):
-    """Games and victories of a person in a year."""
-
-    person: Person
-    played: int
-    won: int
 
 
 class Year(Struct, frozen=True):
@@ -40,7 +31,7 @@ class Year(Struct, frozen=True):
     evenings: Mapping[date, int]
     months: tuple[Month, ...]
     people: int
-    victors: tuple[Victor, ...]
+    victors: tuple[Tally, ...]
     newcomers: tuple[Person, ...]
     longest: Game | None
 
@@ -82,20 +73,20 @@ def year(db: Database, group: int, number: int) -> Year:
     sql = f"""select at, coalesce(seconds, 0) from chronicle c
               where group_id = ? and hidden = 0 and at >= ? and at < ? and {HAS_LINES} order by at"""
     played = [(evening_date(begun), seconds) for begun, seconds in db.execute(sql, [group, since, until])]
-    sql = """select person, count(*), sum(won) from places
+    sql = """select person, count(*), sum(won), max(at) from places
              where group_id = ? and person is not null and counts = 1 and at >= ? and at < ?
              group by person order by 3 desc, 2, person"""
     tallies = db.execute(sql, [group, since, until])
     sql = """select person from places where group_id = ? and person is not null and counts = 1
              group by person having min(at) >= ? and min(at) < ? order by min(at), person"""
     new = [person for (person,) in db.execute(sql, [group, since, until])]
-    people = by_id(db, group, [*(person for person, _, _ in tallies[:MOST]), *new])
+    people = by_id(db, group, [*(row[0] for row in tallies[:MOST]), *new])
     return Year(
         number,
         Counter(day for day, _ in played),
         tuple(_month(played, date(number, month, 1)) for month in range(1, 13)),
         len(tallies),
-        tuple(Victor(people[person], games, won) for person, games, won in tallies[:MOST] if won),
+        tuple(Tally(games, won, {}, last_at, person=people[id]) for id, games, won, last_at in tallies[:MOST] if won),
         tuple(people[person] for person in new),
         search.longest(db, group, GameFilter(since=first, until=last)),
     )

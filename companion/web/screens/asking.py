@@ -12,12 +12,12 @@ from companion.evening.model import Evening, EveningDevice
 from companion.games.cards import Printed
 from companion.games.game import Ask
 from companion.games.view import Onlooker, ViewBase
+from companion.history.standings import LeagueNews
 from companion.table.questions import Question
 from companion.web.access.services import Services
 from companion.web.access.visit import seat_in_hand
 from companion.web.forms import fields as form_fields
 from companion.web.screens.facts import Facts
-from companion.web.screens.leagues import LeagueNews
 from companion.web.screens.region import PlayerRegion, Region, Seat
 from companion.web.screens.slots import Values, table_fields
 

@@ -16,6 +16,7 @@ from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
 from companion.history import statistics
 from companion.history.callbacks import Callback
+from companion.history.standings import LeagueNews
 from companion.history.statistics import Pair
 from companion.storage.log import Header
 from companion.storage.projection import Ended
@@ -23,7 +24,6 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
 from companion.web.access.services import Services
-from companion.web.screens.leagues import LeagueNews, league_news
 from companion.web.screens.proposals import Proposed, proposed
 from companion.web.screens.region import Seat, seats_of
 from companion.web.text.charts import scored
@@ -297,7 +297,7 @@ class Facts:
     def league(self) -> LeagueNews | None:
         """Changes of a league by the game once it is over; None if it counts in none, and at a table of no evening."""
         is_counted = self.evening is not None and self.evening.has_leagues
-        return league_news(self.services, self.header.group, self.header.id) if is_counted else None
+        return self.services.league_changes.of_game(self.header.group, self.header.id) if is_counted else None
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:

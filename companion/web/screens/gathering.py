@@ -14,11 +14,11 @@ from companion.group import groups
 from companion.group.people import Person
 from companion.history import years
 from companion.history.evenings import evening_date
+from companion.history.standings import LeagueNews
 from companion.network.entrances import Wifi
 from companion.web.access.services import Services
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
-from companion.web.screens.leagues import LeagueNews
 from companion.web.screens.region import Region, Seat
 from companion.web.screens.slots import Values
 from companion.web.text.formatting import plain_minus

@@ -14,6 +14,7 @@ from companion.history import search, standings, statistics, years
 from companion.history.evenings import evening_start
 from companion.history.moments import line_of
 from companion.history.search import Game, GameFilter, Place, line_count, spoken
+from companion.history.standings import LeagueNews
 from companion.history.statistics import Series
 from companion.history.titles import RULES, Title, Titles, played
 from companion.history.titles import titles as titles_of
@@ -35,7 +36,6 @@ from companion.web.pages.history.finder import next_page, past_game, query_with,
 from companion.web.pages.play.sheet import AT_ONCE, chapters, part
 from companion.web.screens.end_cards import EndCard, end_card
 from companion.web.screens.facts import Facts
-from companion.web.screens.leagues import LeagueNews, shown_news
 from companion.web.screens.region import Seat, marked
 from companion.web.screens.screen import past_screen
 from companion.web.text.charts import calendar
@@ -90,7 +90,6 @@ def night_of(visit: Visit, group: int, on: date, is_linked: bool = True) -> Nigh
     shown = games[: search.PAGE]
     exportable = [game for game in shown if game in whole and game.is_exportable]
     codes = table_codes(db, [game.table_id for game in exportable])
-    changed = standings.of_evening(db, group, on)
     series = statistics.series(db, group, evening_start(on), evening_start(on + timedelta(1)))
     return Night(
         name=groups.name(db, group),
@@ -98,7 +97,7 @@ def night_of(visit: Visit, group: int, on: date, is_linked: bool = True) -> Nigh
         played=Counter(game.game for game in reversed(whole) if game.over),
         hours=(games[-1].opened_at, max(game.ended_at or "" for game in games)) if games else ("", ""),
         seconds=sum(game.seconds or 0 for game in whole),
-        league=shown_news(db, group, *changed) if changed else None,
+        league=standings.of_evening(db, group, on),
         games=shown[::-1],
         more=len(games) > len(shown),
         damaged=damaged,
