@@ -11,10 +11,10 @@ from msgspec import Struct
 from companion.games import GAMES
 from companion.group.people import Person, by_id
 from companion.history.evenings import evening_date
+from companion.history.search import OfGame
 from companion.history.statistics import PLACES_DIFFER, RATED, Rival, Streak, streak
 from companion.history.titles import RULES, Title, played, won_titles
 from companion.storage.database import Database, marks
-from companion.storage.identifiers import record_id
 from companion.storage.projection import IS_OVER
 
 FORM, LAST = 10, 5  # games
@@ -24,18 +24,6 @@ OFTEN = 4  # evenings, for a rhythm
 RHYTHMS = {10: "week", 20: "second week", 45: "month"}  # by the days between two evenings, at most
 EVENINGS = 520  # ten years of weekly ones, whose titles are counted
 MEETINGS = 12  # deeds of two people, and others whom both met, that are told at most
-
-
-class OfGame(Struct, frozen=True):
-    """A row about a game."""
-
-    table_id: str
-    game: str
-    opened_at: str
-
-    @property
-    def id(self) -> str:
-        return record_id(self.table_id)
 
 
 class Sat(OfGame, frozen=True):
@@ -157,7 +145,7 @@ def _counted(won: Iterable[bool]) -> tuple[int, int]:
 
 
 def portrait(db: Database, group: int, person: int) -> Portrait:
-    sql = f"""select places.table_id, places.game, places.at, seats, seconds, case when {PLACES_DIFFER} then place end,
+    sql = f"""select places.table_id, places.at, places.game, seats, seconds, case when {PLACES_DIFFER} then place end,
                      won, exists (select 1 from places beside
                                   where beside.table_id = places.table_id and beside.won <> places.won)
               from places join chronicle on chronicle.table_id = places.table_id
@@ -271,11 +259,11 @@ def score(meetings: Sequence[Meeting]) -> Score:
 def head_to_head(db: Database, group: int, persons: Sequence[int]) -> HeadToHead:
     others = range(1, len(persons))
     beside = " ".join(f"join places p{n} on p{n}.table_id = p0.table_id and p{n}.person = ?" for n in others)
-    sql = f"""select p0.table_id, p0.game, p0.at, {", ".join(f"p{n}.place" for n in range(len(persons)))}
+    sql = f"""select p0.table_id, p0.at, p0.game, {", ".join(f"p{n}.place" for n in range(len(persons)))}
               from places p0 {beside}
               where p0.group_id = ? and p0.person = ? and p0.counts = 1 order by p0.at, p0.table_id"""
     rows = db.execute(sql, [*persons[1:], group, persons[0]])
-    sql = f"""select b.table_id, b.game, at, what, amount, word, b.person, o.person
+    sql = f"""select b.table_id, at, b.game, what, amount, word, b.person, o.person
               from boasts b join places o on o.table_id = b.table_id and o.seat = b.other
               where b.group_id = ? and b.counts = 1 and b.person <> o.person
               and b.person in ({marks(persons)}) and o.person in ({marks(persons)})

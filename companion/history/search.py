@@ -51,15 +51,24 @@ class Place(Struct, frozen=True):
         return self.name if self.person is None else self.person
 
 
-class Game(Struct, frozen=True):
+class OfGame(Struct, frozen=True):
+    """A row about a game of the past."""
+
+    table_id: str
+    opened_at: str
+    game: str
+
+    @property
+    def id(self) -> str:
+        return record_id(self.table_id)
+
+
+class Game(OfGame, frozen=True):
     """A game of the past. `counted`: it ended early and was counted as it stood.
 
     `seconds` of play, None if not known; `words`: those that everybody may read. Both None while it is played.
     """
 
-    table_id: str
-    opened_at: str
-    game: str
     options: str
     outcome: str
     ended_at: str | None
@@ -71,10 +80,6 @@ class Game(Struct, frozen=True):
     words: str | None = None
     seats: tuple[Place, ...] = ()
     counted: bool = False
-
-    @property
-    def id(self) -> str:
-        return record_id(self.table_id)
 
     @property
     def over(self) -> bool:

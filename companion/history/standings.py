@@ -15,8 +15,8 @@ from companion.group.leagues import League, Points
 from companion.group.people import Person, by_id
 from companion.history.callbacks import MERGED, Rows
 from companion.history.evenings import evening_date, evening_start
+from companion.history.search import OfGame
 from companion.storage.database import Database, marks
-from companion.storage.identifiers import record_id
 from companion.storage.projection import IS_OVER
 from companion.storage.store import Store
 
@@ -53,19 +53,12 @@ class Standing(Struct, frozen=True):
     decided: Literal["", "wins", "met", "shared"]
 
 
-class NewestLine(Struct, frozen=True):
+class NewestLine(OfGame, frozen=True):
     """The newest line that counts in a league. `first_end`: the line with which its game was over first."""
 
     read_at: str
     line: int
-    table_id: str
-    game: str
-    opened_at: str
     first_end: int
-
-    @property
-    def id(self) -> str:
-        return record_id(self.table_id)
 
     @property
     def is_late(self) -> bool:
@@ -228,7 +221,7 @@ def games(db: Database, group: int, league: League) -> list[LeagueGame]:
 def newest_line(db: Database, group: int, league: League) -> NewestLine | None:
     """The newest line of all games that count in a league; None before there is one."""
     where, values = _where("chronicle", group, league)
-    newest = f"""select lines.at, lines.line, table_id, game, chronicle.at opened_at
+    newest = f"""select table_id, chronicle.at opened_at, game, lines.at, lines.line
                  from chronicle join lines using (table_id, line)
                  where {where} and hidden = 0 and {IS_OVER} order by lines.at desc, table_id limit 1"""
     sql = f"""select newest.*, coalesce((select min(line) from seals where seals.table_id = newest.table_id), line)

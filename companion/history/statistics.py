@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games import GAMES
 from companion.games.ledger import HighlightRule
 from companion.group.people import Person, by_id
-from companion.history.search import Game
+from companion.history.search import Game, OfGame
 from companion.storage.database import Database, marks
 from companion.storage.identifiers import record_id
 from companion.storage.projection import IS_OVER
@@ -126,16 +126,10 @@ class Boast(Struct, frozen=True):
     people: int
 
 
-class Best(Struct, frozen=True):
+class Best(OfGame, frozen=True):
     total: int
     name: str
     person: int | None
-    table_id: str
-    opened_at: str
-
-    @property
-    def id(self) -> str:
-        return record_id(self.table_id)
 
 
 class Ending(Struct, frozen=True):
@@ -284,7 +278,7 @@ def streaks(db: Database, group: int, game: str, most: int = MOST) -> list[tuple
 def best(db: Database, group: int, game: str, aim: str, most: int = 5) -> list[Best]:
     """The best totals of games in which the `most` wins, or the `fewest`."""
     order = "total" if aim == "fewest" else "total desc"
-    sql = f"""select total, name, person, table_id, at from places
+    sql = f"""select table_id, at, game, total, name, person from places
               where group_id = ? and game = ? and counts = 1 and place is not null and aim = ?
               order by {order}, at, table_id, seat limit ?"""
     return [Best(*row) for row in db.execute(sql, [group, game, aim, most])]
