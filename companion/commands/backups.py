@@ -22,7 +22,7 @@ DAILY = re.compile(r"ledger-\d{4}-\d{2}-\d{2}\.db")
 
 
 def daily(folder: Path) -> Path | None:
-    """Copy the database at the first start of a day, and keep the copies of `DAYS` days; the copy if one was made.
+    """Copy the database where that was not done today, and keep the copies of `DAYS` days; the copy if one was made.
 
     No older copy is deleted for a copy that is damaged; the terminal says so.
     """

@@ -93,7 +93,7 @@ def start_server(
             local.start()
         certificate = _certificate(data.folder, entrances)
         ready = partial(_announce, services, data, opens_browser, certificate)
-        serve(app, host or EVERYWHERE, port, ready, certificate, behind)
+        serve(app, host or EVERYWHERE, port, ready, certificate, behind, partial(_copy_daily, data))
         inspection.end()
         local.close()
         if services.writer.close():
@@ -128,6 +128,15 @@ def open_history(data: Data, new: bool = False) -> Store:
     for id in orphans(store.reader()):
         report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
     return store
+
+
+def _copy_daily(data: Data) -> None:
+    """Copy the database where that was not done today: a server may run for weeks."""
+    try:
+        if not data.database:
+            backups.daily(data.folder)
+    except OSError as problem:
+        say(f"No backup was made: {problem}.", file=sys.stderr)
 
 
 def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:

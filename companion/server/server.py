@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
 
 import gevent
@@ -15,9 +16,11 @@ from flask import Flask
 from gevent.event import Event
 
 from companion.games import GAMES
+from companion.history.evenings import NIGHT_ENDS
 from companion.server.ending import Server, TlsServer
 from companion.server.forwarded import Network
 from companion.storage.errors import Unavailable
+from companion.storage.workers import WorkerPool
 from companion.table.moves import any_move
 from companion.web.access.services import services_of
 from companion.web.first_uses import first_uses
@@ -34,6 +37,7 @@ SWITCH_SECONDS = 0.0003
 # Small collections stay small: one of 50,000 objects takes 50 ms.
 COLLECTIONS = (700, 10, 1000)
 SHARE = 0.5  # of the time, at most: requests have the rest
+HOUR_SECONDS = 3600.0
 LOOK_SECONDS = 15.0  # how often open evenings are looked at for a host who is gone
 
 
@@ -44,10 +48,12 @@ def serve(
     ready: Callable[[], Any] = lambda: None,
     certificate: "Certificate | None" = None,
     behind: Collection[Network] = (),
+    daily: Callable[[], Any] = lambda: None,
 ) -> None:
     """Serve until SIGINT or SIGTERM, and answer requests under way first. Calls `ready` once the server listens.
 
-    `certificate`: serve https; OSError if it cannot be written. `behind`: trusted proxies.
+    `certificate`: serve https; OSError if it cannot be written. `behind`: trusted proxies. `daily`: called again and
+    again by day, on a worker thread.
     """
     services = services_of(app)
     if certificate is None:
@@ -63,7 +69,11 @@ def serve(
     read_first(app)
     server.start()
     ready()
-    beside = [gevent.spawn(read_ahead, app), gevent.spawn(watch_hosts, app)]
+    beside = [
+        gevent.spawn(read_ahead, app),
+        gevent.spawn(watch_hosts, app),
+        gevent.spawn(repeat_by_day, services.workers, daily),
+    ]
     stopping.wait()
     services.closing = True
     gevent.killall(beside)
@@ -105,3 +115,11 @@ def watch_hosts(app: Flask) -> None:
             log.warning("Nobody could be offered the host's role: %s", problem)
         except Exception:
             log.exception("Nobody could be offered the host's role")
+
+
+def repeat_by_day(workers: WorkerPool, work: Callable[[], Any]) -> None:
+    """Do `work` each hour of a day whose night is over, beside the taps."""
+    while True:
+        gevent.sleep(HOUR_SECONDS)
+        if datetime.now().time() >= NIGHT_ENDS:
+            workers.run(None, work)

@@ -3,17 +3,23 @@
 import json
 import sqlite3
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
+from functools import partial
 
+import gevent
 import pytest
 from sqlite_utils import Database
 
-from companion.commands import backups
+from companion.commands import backups, serve
+from companion.server import server
+from companion.storage.data import Data
 from companion.storage.sqlite import condition, copies
 from companion.storage.sqlite.before import migrations
 from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.store import SqliteStore
+from companion.storage.workers import WorkerPool
 from tests.reference.death_name_records import games
+from tests.support.effort import patient
 
 pytestmark = pytest.mark.slow
 
@@ -87,6 +93,27 @@ class TestDaily:
         assert [file.name for file in (server.data / condition.BACKUPS).iterdir()] == [
             f"ledger-{datetime.now():%Y-%m-%d}.db"
         ]
+
+    def test_a_server_that_runs_for_weeks_makes_one_each_day(self, data, monkeypatch, capsys):
+        monkeypatch.setattr(server, "HOUR_SECONDS", 0.01)
+        monkeypatch.setattr(server, "NIGHT_ENDS", time.max)
+        folder = data / condition.BACKUPS
+        folder.write_text("no folder")
+        made = folder / f"ledger-{datetime.now():%Y-%m-%d}.db"
+        copying = gevent.spawn(server.repeat_by_day, WorkerPool(), partial(serve._copy_daily, Data(data)))
+        with gevent.Timeout(patient(30)):
+            gevent.sleep(0.1)
+            assert capsys.readouterr().err == ""  # the night is not over
+            monkeypatch.setattr(server, "NIGHT_ENDS", time(0))
+            while "No backup was made" not in capsys.readouterr().err:
+                gevent.sleep(0.01)
+            folder.unlink()
+            for _ in range(2):
+                while not made.exists():
+                    gevent.sleep(0.01)
+                assert ids(made) == ids(data / condition.FILE)
+                made.rename(folder / "ledger-2020-01-01.db")
+        copying.kill()
 
 
 class TestRestore:
