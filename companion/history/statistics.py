@@ -179,12 +179,15 @@ Pair = tuple[int, int, int, int, int]
 
 def pair(db: Database, table_id: str) -> Pair | None:
     """The seats of the two people who came first in a game that is over, and how often the first was ahead of the other
-    in all games, level, behind: the first is who was ahead more often. None if there are no two, or all have lost."""
+    in all games, level, behind: the first is who was ahead more often. None if there are no two, or all have lost.
+
+    One read, unlike `portrait.score`: screens of a tap ask for it.
+    """
     sql = f"""select first.seat, second.seat, {COMPARED}
               from (select * from places where table_id = ? and counts = 1 and place is not null and person is not null
                     order by place, seat limit 1) as first
               join (select * from places where table_id = ? and counts = 1 and place is not null and person is not null
-                    order by place, seat limit 1 offset 1) as second on 1 = 1
+                    order by place, seat limit 1 offset 1) as second on second.person <> first.person
               join places a on a.group_id = first.group_id and a.person = first.person and a.counts = 1
               join places b on b.table_id = a.table_id and b.person = second.person
               where a.place is not null group by first.seat, second.seat"""
