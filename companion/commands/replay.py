@@ -25,15 +25,21 @@ def replay(files: Sequence[str]) -> int:
 
 def _results(file: str) -> Iterator[dict[str, Any]]:
     try:
-        sources: Iterator[str | bytes] = _stdin() if file == "-" else split(Path(file).read_text("utf-8-sig"))
-        for source in sources:
+        for source in _stdin() if file == "-" else _records(file):
             yield _result(source)
-    except (OSError, UnicodeDecodeError) as problem:
+    except OSError as problem:
         yield {"error": {"line": 0, "code": "unreadable", "message": f"{file} cannot be read: {problem}"}}
 
 
-def _stdin() -> Iterator[bytes]:
-    return (line for line in sys.stdin.buffer if line.strip())
+def _records(file: str) -> Iterator[str | bytes]:
+    """The records in a file; a byte that is no UTF-8 is an error of its own record alone, where half a sign stands."""
+    yield from split(Path(file).read_text("utf-8-sig", "surrogateescape"))
+
+
+def _stdin() -> Iterator[str | bytes]:
+    if sys.stdin is None:  # closed by who called
+        raise OSError("there is no standard input")
+    yield from (line for line in sys.stdin.buffer if line.strip())
 
 
 def _result(source: str | bytes) -> dict[str, Any]:

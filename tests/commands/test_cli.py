@@ -121,6 +121,19 @@ class TestReplay:
         error = told["error"]
         assert (status, error["line"], error["code"]) == (1, 0, "unreadable")
 
+    def test_a_byte_that_is_no_text_is_an_error_of_its_record_alone(self, replay):
+        broken = json.dumps(GAMES[1]).replace(GAMES[1]["seats"][0], "Jos\xe9", 1).encode("latin-1")
+        status, (first, error, last) = replay(
+            b"\n".join([json.dumps(GAMES[0]).encode(), broken, lines(GAMES[2]).encode()])
+        )
+        assert (status, first, last) == (1, score(GAMES[0]), score(GAMES[2]))
+        assert (error["error"]["line"], error["error"]["code"]) == (0, "unreadable")
+
+    def test_without_a_standard_input_that_is_said(self, say, monkeypatch):
+        monkeypatch.setattr(sys, "stdin", None)
+        status, out, _ = say("replay", "-")
+        assert (status, json.loads(out)["error"]["code"]) == (1, "unreadable")
+
     def test_a_file_that_is_not_there_is_an_error_and_the_rest_is_replayed(self, say, tmp_path):
         (tmp_path / "good.json").write_text(json.dumps(GAMES[0]))
         status, out, _ = say("replay", tmp_path / "none.json", tmp_path, tmp_path / "good.json")
