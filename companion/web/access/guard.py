@@ -239,7 +239,8 @@ def key_holder(visit: Visit) -> None:
     live = visit.services.tables.find((request.view_args or {})["code"])
     if live is None:
         abort(404)
-    key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    key = given.strip() if scheme.lower() == "bearer" else ""
     visit.key = key or request.args.get("key", "")
     shown = visit.services.api_keys.opens(visit.key)
     if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):

@@ -124,11 +124,15 @@ def test_without_a_key_of_this_table_there_is_nothing_to_see_or_to_do(table, cal
 
 
 @pytest.mark.parametrize(
-    "scheme", ["Basic {}", "Token {}", "bearer{}", "Bearer{}x", "Bearer {0} {0}", "Bearer {0},{0}"]
+    "scheme", ["{}", "Basic {}", "Token {}", "bearer{}", "Bearer{}x", "Bearer {0} {0}", "Bearer {0},{0}"]
 )
 def test_a_key_shown_in_another_way_is_none(table, scheme):
     answer = table.call("GET", table.path, headers={"Authorization": scheme.format(table.host)})
     assert is_refused(answer, 401)
+
+
+def test_the_scheme_may_be_written_in_any_letters(table):
+    assert table.call("GET", table.path, headers={"Authorization": f"bearer {table.host}"}).status == 200
 
 
 def test_only_the_watch_key_may_stand_in_the_address(table, call):
