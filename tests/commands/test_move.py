@@ -64,8 +64,8 @@ def test_a_place_that_it_has_left_is_neither_served_nor_read_nor_written(
     say: Say, data: Path, url: str, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
     back = tmp_path / "back"
-    say("move", "--to", url, "--data", data)
-    say("move", "--from", url, "--data", back)
+    assert say("move", "--to", url, "--data", data)[0] == 0
+    assert say("move", "--from", url, "--data", back)[0] == 0
     command = [url if word == "" else word for word in words]
     before = (data / FILE).read_bytes()
     assert say(*command, "--data", data) == (1, "", GONE.format(data, url))

@@ -1,7 +1,7 @@
 """Locks of PostgreSQL by which servers and commands keep out of each other's way."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 from companion import __version__
 from companion.storage.database import Database
@@ -24,7 +24,11 @@ def use(url: str, beside_servers: bool = False) -> Iterator[None]:
     with closing(connect(url)) as db:
         if not db.execute(f"select pg_try_advisory_lock{kind}(?)", [SERVING]).first()[0]:
             raise InUse(what="database")
-        yield
+        try:
+            yield
+        finally:
+            with suppress(Unavailable):  # PostgreSQL ends a connection a moment after it is closed
+                db.execute("select pg_advisory_unlock_all()")
 
 
 def hold(db: Database) -> None:
