@@ -81,10 +81,15 @@ def _league(name: str, since: str, until: str, kinds: str, points: str, best: in
 
 
 def _row(league: League) -> list[object]:
-    """The values of COLUMNS."""
     plain = msgspec.to_builtins(league)
-    written = {"since": plain["since"] or "", "until": plain["until"] or ""}
-    return [*(plain | written | {name: to_json(plain[name]) for name in ("kinds", "points")}).values()]
+    return [
+        plain["name"],
+        plain["since"] or "",
+        plain["until"] or "",
+        to_json(plain["kinds"]),
+        to_json(plain["points"]),
+        plain["best"],
+    ]
 
 
 def add(db: Database, group: int, league: League) -> int:
