@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import pairwise
+from operator import attrgetter
 from statistics import fmean, median
 
 from msgspec import Struct
@@ -157,13 +158,9 @@ def portrait(db: Database, group: int, person: int) -> Portrait:
 def roles(rivals: Sequence[Rival]) -> dict[str, Rival]:
     """Roles of some of all rivals of a person, the rarest first."""
     met = [rival for rival in rivals if rival.ahead + rival.behind >= EVEN]
-    even = min(met, key=lambda one: abs(one.ahead - one.behind) / (one.ahead + one.behind), default=None)
-    nemesis = max(
-        (one for one in rivals if one.behind > one.ahead), key=lambda one: one.behind - one.ahead, default=None
-    )
-    victim = max(
-        (one for one in rivals if one.ahead > one.behind), key=lambda one: one.ahead - one.behind, default=None
-    )
+    even = min(met, key=lambda one: abs(one.lead) / (one.ahead + one.behind), default=None)
+    nemesis = min((one for one in rivals if one.lead < 0), key=attrgetter("lead"), default=None)
+    victim = max((one for one in rivals if one.lead > 0), key=attrgetter("lead"), default=None)
     companion = rivals[0] if rivals else None
     cast = {"rival": even, "nemesis": nemesis, "victim": victim, "companion": companion}
     return {role: rival for role, rival in cast.items() if rival is not None}

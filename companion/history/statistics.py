@@ -74,6 +74,11 @@ class Rival(Struct, frozen=True):
     def compared(self) -> tuple[int, int, int]:
         return self.ahead, self.level, self.behind
 
+    @property
+    def lead(self) -> int:
+        """The games in which the person was ahead, less those behind."""
+        return self.ahead - self.behind
+
 
 class Streak(Struct, frozen=True):
     longest: int
