@@ -26,10 +26,10 @@ COMPARED = ", ".join(f"sum(case when a.place {than} b.place then 1 else 0 end)" 
 
 
 RATED = 5  # games: from so many on a list goes by what there was for each, and below a line by sums
-Score = tuple[bool, float]
+Rated = tuple[bool, float]
 
 
-def score_of(sum: int, played: int) -> Score:
+def score_of(sum: int, played: int) -> Rated:
     """The value by which a sum over a number of games is ranked."""
     return (True, sum / played) if played >= RATED else (False, sum)
 
@@ -56,7 +56,7 @@ class Tally(Struct, frozen=True):
     person: Person | None = None
 
     @property
-    def rated(self) -> Score:
+    def rated(self) -> Rated:
         return score_of(self.won, self.played)
 
 
@@ -118,7 +118,7 @@ class HighlightTally(Struct, frozen=True):
         return self.sum / self.played if self.played >= RATED else None
 
     @property
-    def rated(self) -> Score:
+    def rated(self) -> Rated:
         return score_of(self.sum, self.played)
 
 
