@@ -25,15 +25,15 @@ def replay(files: Sequence[str]) -> int:
 
 def _results(file: str) -> Iterator[dict[str, Any]]:
     try:
-        for source in _stdin() if file == "-" else _records(file):
+        for source in _stdin() if file == "-" else records_in(Path(file)):
             yield _result(source)
     except OSError as problem:
         yield {"error": {"line": 0, "code": "unreadable", "message": f"{file} cannot be read: {problem}"}}
 
 
-def _records(file: str) -> Iterator[str | bytes]:
+def records_in(file: Path) -> Iterator[str]:
     """The records in a file; a byte that is no UTF-8 is an error of its own record alone, where half a sign stands."""
-    yield from split(Path(file).read_text("utf-8-sig", "surrogateescape"))
+    return split(file.read_text("utf-8-sig", "surrogateescape"))
 
 
 def _stdin() -> Iterator[str | bytes]:

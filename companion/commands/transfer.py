@@ -10,7 +10,7 @@ from uuid import UUID
 
 from companion.commands.check import report_skipped
 from companion.commands.opening import exclusive_use, open_sound, open_store
-from companion.commands.replay import why
+from companion.commands.replay import records_in, why
 from companion.games.moves import Refused, text
 from companion.group import groups, people, records
 from companion.group.groups import Group, chosen
@@ -29,7 +29,7 @@ from companion.storage.sqlite import copies
 from companion.storage.sqlite.condition import games
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
-from companion.table.record import Record, Refusal, dump, read, split
+from companion.table.record import Record, Refusal, dump, read
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
 from companion.table.words import normalised
@@ -87,9 +87,9 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
     problems: Problems = []
     for file in files:
         try:
-            sources = list(split(file.read_text("utf-8-sig")))
-        except (OSError, UnicodeDecodeError) as problem:
-            problems.append(f"{file} cannot be read: {getattr(problem, 'strerror', problem)}")
+            sources = list(records_in(file))
+        except OSError as problem:
+            problems.append(f"{file} cannot be read: {problem.strerror}")
             continue
         for number, source in enumerate(sources, 1):
             try:

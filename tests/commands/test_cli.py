@@ -248,6 +248,14 @@ def test_a_file_that_is_not_there_is_named_once(say, tmp_path):
     assert say("import", tmp_path / "x.json", "--data", tmp_path / "data") == (1, "", err)
 
 
+def test_a_record_with_a_byte_that_is_no_text_is_named_and_nothing_is_taken_in(say, tmp_path):
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(lines(GAMES[0]).encode() + b'{"game": "\xe9"}\n')
+    status, out, err = say("import", file, "--data", tmp_path / "data")
+    assert (status, out, err.startswith(f"{file}, record 2, line 0: ")) == (1, "", True)
+    assert err.endswith("\nNothing was taken in.\n")
+
+
 def test_where_no_backup_is_that_is_said(say, tmp_path):
     status, out, _ = say("restore", "--data", tmp_path)
     assert (status, out.splitlines()[0]) == (0, f"There is no backup in {tmp_path / 'backups'}.")
